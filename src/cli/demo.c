@@ -1,6 +1,7 @@
 /* --demo without a screen: boards and moves as text. */
 #include "cli/print.h"
 #include "os/text.h"
+#include "play/report.h"
 #include "play/session.h"
 
 /* Makes a move and prints its name, without a newline. */
@@ -20,13 +21,14 @@ static int show_game(struct position *position)
 	move_code move;
 	int score = 0, count = 0;
 	while (count < DEMO_MOVES_MAX && puzzle->rules.advise(level, &position->state, &move)) {
-		const char *remark = puzzle->text.remark == NULL
-		                             ? NULL
-		                             : puzzle->text.remark(level, &position->state, move);
-		score += puzzle->rules.points(level, &position->state, move, 0);
+		char remark[REPORT_MAX] = "";
+		if (puzzle->text.remark != NULL)
+			puzzle->text.remark(level, &position->state, score, move, remark,
+			                    sizeof remark);
+		score = puzzle_score(puzzle, level, &position->state, move, score);
 		make_move(position, ++count, move);
 		printf("   (score %d)\n", score);
-		if (remark != NULL)
+		if (remark[0] != '\0')
 			puts(remark);
 		print_board(position, "  ");
 	}

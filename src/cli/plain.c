@@ -10,6 +10,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "os/clock.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "play/report.h"
@@ -29,7 +30,8 @@ static bool open_level(struct plain *plain, struct level_ref ref, struct error *
 		session_close(&plain->session);
 	}
 	plain->session = session;
-	plain->result_announced = false;
+	plain->result_announced = plain->clock_over = false;
+	plain->clock_end = 0;
 	return true;
 }
 
@@ -142,6 +144,14 @@ static void list(struct plain *plain)
 
 /* ---- moves ---- */
 
+/* The clock of a game against it starts with the first move. */
+static void start_clock(struct plain *plain)
+{
+	const int seconds = plain->session.level.seconds;
+	if (seconds > 0 && plain->clock_end == 0)
+		plain->clock_end = milliseconds_now() + INT64_C(1000) * seconds;
+}
+
 /* Makes a move by its name; else says why not. */
 static bool make_move(struct plain *plain, const char *name)
 {
@@ -158,8 +168,17 @@ static bool make_move(struct plain *plain, const char *name)
 		puts(plain->session.full ? "No room for more moves: undo or restart." : why);
 		return false;
 	}
+	start_clock(plain);
 	plain_print_move(plain, name, &before.state, move);
 	return true;
+}
+
+/* Whether time is up: then the game can only be restarted, and the player is told so. */
+static bool is_over(struct plain *plain)
+{
+	if (plain->clock_over)
+		puts("Time is up. r restarts.");
+	return plain->clock_over;
 }
 
 /* Makes a line of moves. Stops at the first that is not valid, and when the level is solved. */
@@ -168,6 +187,8 @@ static void make_moves(struct plain *plain, char *line)
 	const struct session *session = &plain->session;
 	char *rest = NULL, *name = strtok_r(line, " \t,", &rest);
 	int made = 0;
+	if (is_over(plain))
+		return;
 	for (; name != NULL && !session_solved(session) && signal_received() == 0 &&
 	       make_move(plain, name);
 	     name = strtok_r(NULL, " \t,", &rest))
@@ -182,6 +203,8 @@ static void make_moves(struct plain *plain, char *line)
 static void solve(struct plain *plain)
 {
 	move_code move;
+	if (is_over(plain))
+		return;
 	plain_prove(plain);
 	if (!session_next_move(&plain->session, &move)) {
 		puts(session_solved(&plain->session) ? "The level is solved."
@@ -194,6 +217,7 @@ static void solve(struct plain *plain)
 		before.puzzle->format.name_move(before.level, move, name);
 		if (!session_solver_move(&plain->session))
 			break;
+		start_clock(plain);
 		plain_print_move(plain, name, &before.state, move);
 		plain_prove(plain);
 	} while (!plain->session.level.endless && signal_received() == 0 &&
@@ -206,6 +230,8 @@ static void walk_history(struct plain *plain, bool (*step)(struct session *sessi
                          const char *done, const char *none)
 {
 	const struct position before = plain_position(plain);
+	if (is_over(plain))
+		return;
 	if (!step(&plain->session)) {
 		puts(none);
 		return;
@@ -216,6 +242,14 @@ static void walk_history(struct plain *plain, bool (*step)(struct session *sessi
 
 static void restart(struct plain *plain)
 {
+	if (plain->session.level.seconds > 0) {
+		session_discard(&plain->session);
+		plain->clock_end = 0;
+		plain->clock_over = false;
+		puts("Restarted. The clock starts with your first move.");
+		plain_print_state(plain);
+		return;
+	}
 	plain_save_score(plain);
 	walk_history(plain, session_restart, "restarted", "Already at the start.");
 }
@@ -327,6 +361,7 @@ static void do_line(struct plain *plain, char *line)
 	int cell;
 	line = text_trim(line);
 	const char *name = line;
+	plain_check_clock(plain);
 	const struct verb *verb = find_verb(line, &plain->argument);
 	if (verb != NULL && verb->act != NULL)
 		verb->act(plain);

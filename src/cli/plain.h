@@ -18,6 +18,8 @@ struct plain {
 	const char *argument;                  /* the text after the verb */
 	bool unsaved; /* the player was told that not everything is saved */
 	bool quitting;
+	int64_t clock_end; /* milliseconds; of a game against the clock, once it has begun; else 0 */
+	bool clock_over;   /* time is up, and the player was told */
 };
 
 /* The position now. */
@@ -54,6 +56,9 @@ void plain_print_counter(struct plain *plain);
 
 /* When an endless game is left: saves its highest score, if it is a new best. */
 void plain_save_score(struct plain *plain);
+
+/* Ends a game against the clock whose time has run out; whether it is over. */
+bool plain_check_clock(struct plain *plain);
 
 /* Retries saving, and prints whether that has changed. */
 void plain_save_pending(struct plain *plain);

@@ -163,8 +163,9 @@ void plain_print_move(struct plain *plain, const char *name, const struct state 
                       move_code move)
 {
 	plain_print_change(plain, name, before);
-	const char *remark = report_remark(&plain->session, before, move);
-	if (remark != NULL)
+	char remark[REPORT_MAX];
+	report_remark(&plain->session, before, move, remark);
+	if (remark[0] != '\0')
 		puts(remark);
 }
 
@@ -194,6 +195,17 @@ void plain_print_board(struct plain *plain)
 
 /* ---- the counter ---- */
 
+/* The time left of a game against the clock. */
+static void print_clock(const struct plain *plain)
+{
+	const int seconds = plain->session.level.seconds;
+	const int64_t left = plain->clock_end == 0 ? INT64_C(1000) * seconds
+	                                           : plain->clock_end - milliseconds_now();
+	const int whole = left > 0 ? (int)((left + 999) / 1000) : 0;
+	if (seconds > 0)
+		printf(text_plural(", %d second left", ", %d seconds left", whole), whole);
+}
+
 void plain_print_counter(struct plain *plain)
 {
 	char best[REPORT_MAX], status[REPORT_MAX], over[REPORT_MAX];
@@ -208,6 +220,7 @@ void plain_print_counter(struct plain *plain)
 	report_over_par(&plain->session, true, over);
 	if (over[0] != '\0')
 		printf(", %s", over);
+	print_clock(plain);
 	putchar('\n');
 }
 
@@ -255,7 +268,7 @@ static void add_to_leaderboard(struct plain *plain)
 	if (!scores_record(store_player(plain->store), plain->library,
 	                   plain->levels->refs[plain->current], &plain->session, time(NULL), &text))
 		store_note_loss(plain->store, no_memory);
-	store_add_score(plain->store, text);
+	store_add_score(plain->store, text, plain->session.level.endless);
 	free(text);
 }
 
@@ -268,16 +281,36 @@ static void save_result(struct plain *plain)
 	           (struct entry){.number = count, .optimal = optimal});
 }
 
-void plain_save_score(struct plain *plain)
+/* Adds the highest score of an endless game, if it is the best so far. */
+static void add_best(struct plain *plain)
 {
 	const struct session *session = &plain->session;
 	const uint64_t identity = level_identity(session->puzzle, &session->level);
-	if (!session->level.endless ||
-	    session_best(session)->score <= store_best(plain->store, identity).score)
+	if (session_best(session)->score <= store_best(plain->store, identity).score)
 		return;
+	if (session->level.seconds > 0)
+		add_to_leaderboard(plain);
 	add_result(plain, session_best_moves(session),
 	           (struct entry){.number = session_best(session)->count,
 	                          .score = session_best(session)->score});
+}
+
+void plain_save_score(struct plain *plain)
+{
+	if (plain->session.level.endless && plain->session.level.seconds == 0)
+		add_best(plain);
+}
+
+bool plain_check_clock(struct plain *plain)
+{
+	char result[REPORT_MAX];
+	if (plain->clock_over || plain->clock_end == 0 || milliseconds_now() < plain->clock_end)
+		return plain->clock_over;
+	plain->clock_over = true;
+	add_best(plain);
+	report_result(&plain->session, result);
+	printf("%s. r restarts.\n", result);
+	return true;
 }
 
 void plain_save_pending(struct plain *plain)

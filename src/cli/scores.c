@@ -11,8 +11,10 @@ static void print_leaderboard(const struct library *library, struct level_ref re
 	for (int i = 0; i < board->count; i++) {
 		const struct score *score = &board->score[i];
 		write_date(score->date, "%Y-%m-%d", date);
-		printf("%4d  %-32s  %4d move%s  %s\n", i + 1, score->player, score->count,
-		       score->count == 1 ? " " : "s", date);
+		printf("%4d  %-32s  ", i + 1, score->player);
+		if (score->score > 0)
+			printf("%9d points  ", score->score);
+		printf("%4d move%s  %s\n", score->count, score->count == 1 ? " " : "s", date);
 	}
 	if (board->count == 0)
 		puts("   -  nobody yet");
@@ -29,6 +31,8 @@ static bool print_leaderboard_json(const struct library *library, struct level_r
 		json_t *members = json_pack("{s:i, s:s, s:i, s:s, s:s}", "rank", i + 1, "player",
 		                            score->player, "moves", score->count, "date", date,
 		                            "solution", score->moves);
+		if (score->score > 0)
+			json_object_set_new(members, "score", json_integer(score->score));
 		good = print_json(json_of_level(library, ref, members));
 	}
 	return good;

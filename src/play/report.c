@@ -62,11 +62,29 @@ void report_status(const struct session *session, const struct state *state, int
 	         points_count ? status : points);
 }
 
-const char *report_remark(const struct session *session, const struct state *before, move_code move)
+void report_progress(const struct session *session, const struct state *state, int score,
+                     char out[REPORT_MAX])
+{
+	enum { PARTS = 10 };
+	const struct puzzle *puzzle = session->puzzle;
+	int done, whole;
+	out[0] = '\0';
+	if (puzzle->text.progress == NULL ||
+	    !puzzle->text.progress(&session->level, state, score, &done, &whole))
+		return;
+	const int full = (int)((int64_t)PARTS * done / whole);
+	snprintf(out, REPORT_MAX, "[%.*s%.*s]", full, "##########", PARTS - full, "----------");
+}
+
+void report_remark(const struct session *session, const struct state *before, move_code move,
+                   char out[REPORT_MAX])
 {
 	const struct puzzle *puzzle = session->puzzle;
-	return puzzle->text.remark == NULL ? NULL
-	                                   : puzzle->text.remark(&session->level, before, move);
+	const uint32_t parent = session->nodes[session_current_node(session)].parent;
+	out[0] = '\0';
+	if (puzzle->text.remark != NULL)
+		puzzle->text.remark(&session->level, before, session->nodes[parent].score, move,
+		                    out, REPORT_MAX);
 }
 
 void report_refusal(const struct session *session, move_code move, char out[REPORT_MAX])
@@ -159,6 +177,14 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 	const int count = session_count(session), minimum = session_minimum(session);
 	const int par = session->level.par;
 	char solved[96], moves[32];
+	if (session->level.seconds > 0) {
+		const struct history_node *best = session_best(session);
+		snprintf(out, REPORT_MAX,
+		         text_plural("Time is up: %d points in %d move",
+		                     "Time is up: %d points in %d moves", best->count),
+		         best->score, best->count);
+		return;
+	}
 	snprintf(moves, sizeof moves, text_plural("%d move", "%d moves", count), count);
 	if (minimum >= 0 && count == minimum && session_assisted(session)) {
 		snprintf(out, REPORT_MAX, "The solver's solution: %s, the minimum", moves);
@@ -279,6 +305,18 @@ static void print_command(const struct library *library, struct level_ref ref, F
 		fprintf(out, "Play: parlour %s\n", name);
 }
 
+/* Of an endless game: its highest score. */
+static void print_score(const struct session *session, FILE *out)
+{
+	const struct history_node *best = session_best(session);
+	const int seconds = session->level.seconds;
+	fprintf(out, text_plural("%d points, %d move", "%d points, %d moves", best->count),
+	        best->score, best->count);
+	if (seconds > 0)
+		fprintf(out, ", in %d:%02d", seconds / 60, seconds % 60);
+	fputc('\n', out);
+}
+
 static void print_count(const struct session *session, bool ascii, FILE *out)
 {
 	const int count = session_count(session), minimum = session_minimum(session);
@@ -322,9 +360,13 @@ void share_text(const struct session *session, const struct library *library, st
 	if (text == NULL)
 		return;
 	print_level(session, library, ref, text);
-	print_count(session, ascii, text);
-	print_sitting(session, library_day(library, ref, day), sitting, text);
-	print_steps(session, ascii, text);
+	if (session->level.endless) {
+		print_score(session, text);
+	} else {
+		print_count(session, ascii, text);
+		print_sitting(session, library_day(library, ref, day), sitting, text);
+		print_steps(session, ascii, text);
+	}
 	print_command(library, ref, text);
 	fclose(text);
 	out[SHARE_MAX - 1] = '\0';

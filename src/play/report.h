@@ -24,12 +24,16 @@ void report_over_par(const struct session *session, bool ascii, char out[REPORT_
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX]);
 
+/* A bar of the way to the next level of an endless game, "[####------]"; "": there is none. */
+void report_progress(const struct session *session, const struct state *state, int score,
+                     char out[REPORT_MAX]);
+
 /* The hint at its current stage; "" at HINT_NONE. */
 void report_hint(const struct session *session, char out[REPORT_MAX]);
 
-/* The puzzle's remark on a move; NULL: none. */
-const char *report_remark(const struct session *session, const struct state *before,
-                          move_code move);
+/* The puzzle's remark on the move from `before` to the current position; "": none. */
+void report_remark(const struct session *session, const struct state *before, move_code move,
+                   char out[REPORT_MAX]);
 
 /* Why a move is not valid here. */
 void report_refusal(const struct session *session, move_code move, char out[REPORT_MAX]);

@@ -16,10 +16,12 @@ bool scores_record(const char *player, const struct library *library, struct lev
 {
 	char name[LEVEL_NAME_MAX];
 	*text = NULL;
-	if (player == NULL || !library_is_portable(library, ref) || !session_solved(session) ||
-	    session_assisted(session))
+	const bool timed = session->level.seconds > 0;
+	const bool counts = timed ? session_best(session)->score > 0
+	                          : session_solved(session) && !session_assisted(session);
+	if (player == NULL || !library_is_portable(library, ref) || !counts)
 		return true;
-	char *moves = session_moves(session);
+	char *moves = timed ? session_best_moves(session) : session_moves(session);
 	library_name(library, ref, name);
 	const uint64_t identity = level_identity(session->puzzle, &session->level);
 	const int length = moves == NULL ? -1
@@ -92,8 +94,12 @@ static int compare_places(const void *a, const void *b)
 /* Records that don't count come last. */
 static int compare_count(const struct score *one, const struct score *other)
 {
+	if ((one->count < 0) != (other->count < 0))
+		return one->count < 0 ? 1 : -1;
+	if (one->score != other->score)
+		return one->score > other->score ? -1 : 1;
 	if (one->count != other->count)
-		return (unsigned)one->count < (unsigned)other->count ? -1 : 1;
+		return one->count < other->count ? -1 : 1;
 	return one->date < other->date ? -1 : one->date > other->date;
 }
 
@@ -120,7 +126,8 @@ bool scores_sort(struct scores *scores, struct error *error)
 
 /* ---- ranking ---- */
 
-/* Counts the moves of each record, if they solve the level without help. */
+/* Counts the moves of each record, if they solve the level without help, or score against the
+ * clock. */
 static bool count_all(struct score *score, size_t count, const struct library *library,
                       struct level_ref ref, struct error *error)
 {
@@ -135,8 +142,10 @@ static bool count_all(struct score *score, size_t count, const struct library *l
 	for (size_t i = 0; good && i < count; i++) {
 		const bool counts = score[i].level == identity &&
 		                    replay_moves(puzzle, level, score[i].moves, &replay, &fault) &&
-		                    replay.solved && !replay.assisted;
+		                    (level->seconds > 0 ? replay.score > 0 : replay.solved) &&
+		                    !replay.assisted;
 		score[i].count = counts ? replay.count : -1;
+		score[i].score = counts && level->seconds > 0 ? replay.score : 0;
 	}
 	free(level);
 	return good;

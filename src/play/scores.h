@@ -1,4 +1,5 @@
-/* The leaderboard: for each shared level, the players who solved it, by number of moves.
+/* The leaderboard: for each shared level, the players who solved it, by number of moves; of a
+ * level against the clock, by points.
  *
  * A record is a line of text that anyone may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...",
  * with the level's identity. Only the result of replaying its moves counts, on the level of that
@@ -23,6 +24,7 @@ struct score {
 	uint64_t level;
 	int64_t date; /* seconds since 1970 */
 	int count;    /* number of moves; -1: does not count, or not verified yet */
+	int score;    /* points in a level against the clock; else 0 */
 };
 
 /* All zero: empty. */
@@ -32,7 +34,7 @@ struct scores {
 	bool out_of_memory; /* some records were dropped */
 };
 
-/* The ranking of one level: fewest moves first, then the earliest. Valid until the next call with
+/* The ranking of one level: most points first, then fewest moves, then the earliest. Valid until the next call with
  * the same scores. */
 struct leaderboard {
 	const struct score *score;
@@ -40,8 +42,8 @@ struct leaderboard {
 };
 
 /* Sets *text to a record of a game, to be freed by the caller; NULL if the game does not count: no
- * player name, a private level, not solved, solved with help, or too long. False, with NULL,
- * without memory. */
+ * player name, a private level, not solved, solved with help, no points, or too long. False, with
+ * NULL, without memory. */
 bool scores_record(const char *player, const struct library *library, struct level_ref ref,
                    const struct session *session, time_t now, char **text);
 

@@ -204,4 +204,8 @@ bool session_text_assisted(const char *words);
  * fit the level; or, with `full` set, if there is no room for it. */
 bool session_restore(struct session *session, const char *words);
 
+/* Discards the whole history: the game is at its start, and nothing can be undone. Not during a
+ * replay. */
+void session_discard(struct session *session);
+
 #endif

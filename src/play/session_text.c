@@ -245,18 +245,29 @@ static bool restore_all(struct session *session, char *words)
 	return true;
 }
 
+static void discard(struct session *session)
+{
+	session->node_count = session->line.count = 1;
+	session->line.at = session->checkpoint = session->best = session->minimum_end = 0;
+	session->nodes[0].assisted = false;
+	session->nodes[0].unaided = session->watched;
+}
+
 bool session_restore(struct session *session, const char *words)
 {
 	char *copy = strdup(words);
 	session->full = copy == NULL;
 	const bool restored = copy != NULL && restore_all(session, copy);
 	free(copy);
-	if (!restored) {
-		session->node_count = session->line.count = 1;
-		session->line.at = session->checkpoint = session->best = 0;
-		session->nodes[0].assisted = false;
-		session->nodes[0].unaided = session->watched;
-	}
+	if (!restored)
+		discard(session);
 	session_position_changed(session, NULL);
 	return restored;
+}
+
+void session_discard(struct session *session)
+{
+	session->full = false;
+	discard(session);
+	session_position_changed(session, NULL);
 }

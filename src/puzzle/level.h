@@ -37,6 +37,7 @@ struct level {
 	int amount;                   /* the number in a goal such as "score N" */
 	uint64_t seed;                /* of the level's random numbers */
 	bool endless;                 /* no solution, only points */
+	int seconds;                  /* of an endless game against the clock; 0: no clock */
 	int pieces[COLOURS_MAX + 1];  /* number of pieces of each colour, from 1 */
 	uint8_t table[COLOURS_MAX + 1][CELLS_MAX]; /* precomputed for the lower bound */
 };

@@ -162,8 +162,9 @@ struct puzzle_text {
 	/* The second stage of a hint: which piece or line moves next, in a few words. */
 	void (*hint_text)(const struct level *level, const struct state *state, move_code move,
 	                  char *out, size_t size);
-	/* A remark on a valid move, in a few words; NULL: none. Optional. */
-	const char *(*remark)(const struct level *level, const struct state *state, move_code move);
+	/* A remark on a valid move, in a few words, or "". `score` is the one before it. Optional. */
+	void (*remark)(const struct level *level, const struct state *state, int score,
+	               move_code move, char *out, size_t size);
 	/* A few words next to the move counter, or "": "closed 3 of 5". Optional. */
 	void (*status)(const struct level *level, const struct state *state, int score, char *out,
 	               size_t size);
@@ -171,6 +172,10 @@ struct puzzle_text {
 	 * "" if the rules of the puzzle say it all. With `letters`, colours are named by their
 	 * letters, as in text; without, the screen shows which are meant. Optional. */
 	void (*level_rules)(const struct level *level, bool letters, char *out, size_t size);
+	/* How far a score is from one level of an endless game to the next: *done of *whole
+	 * points. False if the level has nothing like it. Optional. */
+	bool (*progress)(const struct level *level, const struct state *state, int score, int *done,
+	                 int *whole);
 };
 
 /* Input and painting. */

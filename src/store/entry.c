@@ -38,7 +38,7 @@ struct entry *entry_copy(const struct entry *from)
 
 bool entry_ends_game(const struct entry *entry)
 {
-	return entry->kind == ENTRY_RESULT && entry->score == 0;
+	return entry->kind == ENTRY_RESULT && (entry->score == 0 || entry->ends_game);
 }
 
 const struct entry *entry_better(const struct entry *one, const struct entry *other)

@@ -39,6 +39,7 @@ struct entry {
 	int64_t score;      /* a result's */
 	bool optimal;
 	bool unaided;   /* a result, without the counter or a hint having been seen */
+	bool ends_game; /* a score: its game, against the clock, is over. Not stored */
 	char strings[]; /* of entry_copy */
 };
 

@@ -133,6 +133,7 @@ static size_t line_size(const char *text)
 /* What the log has of a record's player, as far as it was read. */
 struct player_usage {
 	const char *text;
+	bool by_points; /* the record counts by points */
 	size_t size;  /* of the player's lines */
 	bool is_new;  /* the record is not in the log yet */
 	off_t read;   /* bytes read of the file */
@@ -146,13 +147,16 @@ static void inspect(void *context, const char *text)
 	if (!same_words(usage->text, text, PLAYER))
 		return;
 	usage->size += line_size(text);
-	if (same_words(usage->text, text, PLACE) && count_blanks(text) <= count_blanks(usage->text))
-		usage->is_new = false;
+	const bool as_good = usage->by_points
+	                             ? strcmp(after_word(text, 0), after_word(usage->text, 0)) == 0
+	                             : same_words(usage->text, text, PLACE) &&
+	                                       count_blanks(text) <= count_blanks(usage->text);
+	usage->is_new = usage->is_new && !as_good;
 }
 
 /* Continues reading for a record; from the start, if the log is a different file now. False with
  * errno. */
-static bool find_usage(const char *path, const char *text, struct player_usage *usage)
+static bool find_usage(const char *path, const struct entry *record, struct player_usage *usage)
 {
 	struct error error;
 	struct stat status = {0};
@@ -161,7 +165,8 @@ static bool find_usage(const char *path, const char *text, struct player_usage *
 		*usage = (struct player_usage){.is_new = true,
 		                               .device = status.st_dev,
 		                               .file = status.st_ino};
-	usage->text = text;
+	usage->text = record->words;
+	usage->by_points = record->score > 0;
 	return read_file(path, &usage->read, inspect, usage, &error);
 }
 
@@ -235,12 +240,13 @@ static const char *append(int file, off_t size, const char *text)
  * room; else why not. */
 static const char *write_oldest(struct score_log *log, int file, struct player_usage *usage)
 {
-	const char *text = log->pending.oldest->words;
+	const struct entry *record = log->pending.oldest;
+	const char *text = record->words;
 	off_t size = 0;
 	const char *why = check_file(file, &size);
 	if (why != NULL)
 		return why;
-	if (!find_usage(log->file.path, text, usage))
+	if (!find_usage(log->file.path, record, usage))
 		return data_file_reason(errno);
 	const char *too_large = usage->is_new ? check_room(usage, size, 1 + line_size(text)) : NULL;
 	if (too_large != NULL)
@@ -259,7 +265,7 @@ static const char *flush_oldest(struct score_log *log)
 	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 	struct player_usage usage = {0};
 	if (log->file.path != NULL) /* read errors are reported under the lock */
-		find_usage(log->file.path, log->pending.oldest->words, &usage);
+		find_usage(log->file.path, log->pending.oldest, &usage);
 	const char *why = data_file_lock(&log->file);
 	const int file = why == NULL ? open(log->file.path, flags, 0600) : -1;
 	if (file >= 0) {
@@ -283,16 +289,27 @@ bool score_log_flush(struct score_log *log)
 	return log->trouble == NULL;
 }
 
-bool score_log_add(struct score_log *log, const char *text)
+static bool add(struct score_log *log, const char *text, bool by_points)
 {
 	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
 	assert(count_blanks(text) > PLACE);
 	const size_t size = log->size + line_size(text);
-	if (size < SCORE_PENDING_MAX && entries_add(&log->pending, &(struct entry){.words = text}))
+	const struct entry record = {.words = text, .score = by_points};
+	if (size < SCORE_PENDING_MAX && entries_add(&log->pending, &record))
 		log->size = size;
 	else
 		log->trouble = log->drop_reason = data_file_reason(ENOMEM);
 	return score_log_flush(log);
+}
+
+bool score_log_add(struct score_log *log, const char *text)
+{
+	return add(log, text, false);
+}
+
+bool score_log_add_points(struct score_log *log, const char *text)
+{
+	return add(log, text, true);
 }
 
 void score_log_close(struct score_log *log)

@@ -2,8 +2,9 @@
  * changed, each a record with a checksum: "DATE PLAYER LEVEL PLACE MOVE MOVE...". play/scores.h
  * defines the words. Every player can write the file, so readers must verify everything.
  *
- * A record is new if the log has none with the same player, level and place in as few words. Only
- * new ones are added; results in the player's own file don't matter here.
+ * A record is new if the log has none with the same player, level and place in as few words; one
+ * that counts by points, if it has none with the same words after its date. Only new ones are
+ * added; results in the player's own file don't matter here.
  *
  * The file is scores.log, next to the player's. */
 #ifndef PARLOUR_STORE_SCORE_LOG_H
@@ -37,6 +38,9 @@ void score_log_open(struct score_log *log);
 /* Appends a record without newline, of less than SCORE_LINE_MAX - 64 bytes. True if it is in the
  * file, or not new. Else it is retried with the next one, or dropped if the log is full. */
 bool score_log_add(struct score_log *log, const char *text);
+
+/* The same for a record that counts by points. */
+bool score_log_add_points(struct score_log *log, const char *text);
 
 /* Retries writing pending lines; true if none is left. */
 bool score_log_flush(struct score_log *log);

@@ -59,9 +59,11 @@ const char *store_player(const struct store *store)
 	return store->player[0] != '\0' ? store->player : NULL;
 }
 
-void store_add_score(struct store *store, const char *text)
+void store_add_score(struct store *store, const char *text, bool by_points)
 {
-	if (text != NULL)
+	if (text != NULL && by_points)
+		score_log_add_points(&store->scores, text);
+	else if (text != NULL)
 		score_log_add(&store->scores, text);
 }
 

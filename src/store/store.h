@@ -60,9 +60,9 @@ void store_set_interactive(struct store *store, bool interactive);
 /* The player's name; NULL if the account has only one. */
 const char *store_player(const struct store *store);
 
-/* Adds a record to the leaderboard's log, if it is new there (store/score_log.h). NULL adds
- * nothing. */
-void store_add_score(struct store *store, const char *text);
+/* Adds a record to the leaderboard's log, if it is new there (store/score_log.h), which differs for
+ * one that counts by points. NULL adds nothing. */
+void store_add_score(struct store *store, const char *text, bool by_points);
 
 /* Retries saving pending entries, then closes the store. False if something is lost, with the
  * reason in `error`: "disk full (2 results, 1 game)"; the caller reports it. NULL is closed
@@ -82,7 +82,7 @@ const char *store_notice(struct store *store);
 
 /* Saves an entry; true once it is committed. A game replaces an earlier one of the same level and
  * becomes the last one played. A result deletes its level's game in progress, in one transaction; a
- * score does not end its game. */
+ * score does so only with ends_game. */
 bool store_save(struct store *store, const struct entry *entry);
 
 /* Notes that something can't be saved at all; store_close will report it. `why` is a static string

@@ -206,6 +206,18 @@ for level in 1 3 5 7; do
 	try "plain-words-$level" C --plain "puzzles.level:$level"
 done
 
+# Special gems, and a clock that no move starts.
+try specials-play C --play 'c5-d5, a3-b3' specials.level:1
+try specials-play-json C --play '' --json specials.level
+input <<'END'
+d1
+c5-d5
+a3-b3
+n
+b
+END
+try specials-plain C --plain specials.level:1
+
 input <<'END'
 level: From standard input
 mode: tilt

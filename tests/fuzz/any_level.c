@@ -34,6 +34,10 @@ static void add_headers(const struct puzzle *puzzle, int number, struct level *l
 		{{[HEADER_REFILL] = "random 6 5"}},
 		{{[HEADER_GOAL] = "close 3"}},
 		{{[HEADER_GOAL] = "groups 1"}},
+		{{[HEADER_RULES] = "specials", [HEADER_REFILL] = "random 7 4"}},
+		{{[HEADER_RULES] = "specials",
+		  [HEADER_GOAL] = "clock 60",
+		  [HEADER_REFILL] = "random 8 4"}},
 	};
 	const int count = (int)(sizeof wishes / sizeof wishes[0]);
 	struct error error;

@@ -389,7 +389,11 @@ START_TEST(an_invalid_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
 	type(term, "\t");
-	see(term, "only a start to draw");
+	see(term, "marks ."); /* special gems, which this level has not */
+	type(term, "*");
+	see(term, "marks *");
+	type(term, "\177\t");
+	see(term, "start .");
 	type(term, "aaa");
 	see(term, "not a level yet");
 	type(term, TERM_RIGHT "a" TERM_RIGHT "a");

@@ -492,6 +492,21 @@ static struct term *start_endless(void)
 	return term;
 }
 
+/* The way to the next level is a bar, which grows with the score. */
+START_TEST(a_bar_leads_to_the_next_level)
+{
+	struct term *term = start("gems/fireworks:1");
+	see(term, "level 1, next at 500, [----------]");
+	see(term, "Four or five in a row");
+	type(term, "+++++T");
+	see(term, "level 1, next at 500, [##");
+	see(term, "Level 2! Points count 2 times.");
+	type(term, TERM_LEFT);
+	see(term, "next at 2500, [");
+	quit(term);
+}
+END_TEST
+
 START_TEST(the_bot_plays_on_until_a_key)
 {
 	struct term *term = start_endless();
@@ -599,6 +614,7 @@ int main(void)
 	tcase_add_test(tests, a_result_s_keys_can_be_clicked);
 	tcase_add_loop_test(tests, hints_name_the_move, 0, 3);
 	tcase_add_test(tests, valid_moves_are_shown_until_the_next_move);
+	tcase_add_test(tests, a_bar_leads_to_the_next_level);
 	tcase_add_test(tests, the_bot_plays_on_until_a_key);
 	tcase_add_test(tests, the_best_score_is_saved_and_the_game_continues);
 	tcase_add_test(tests, a_large_board_is_played_with_the_keyboard);

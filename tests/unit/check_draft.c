@@ -293,7 +293,8 @@ START_TEST(headers_are_set_as_in_a_file)
 	set_header(&draft, "goal: win");
 	ck_assert(!draft_level(&draft, &level, &error));
 	ck_assert_str_eq(error.text, "goal is \"win\"; expected \"clear\", \"clear\" and letters "
-	                             "a to z, or \"score\" and a number from 1 to 999999");
+	                             "a to z, \"score\" and a number from 1 to 999999, or "
+	                             "\"clock\" and 10 to 3600 seconds");
 	draft_close(&draft);
 }
 END_TEST

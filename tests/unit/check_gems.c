@@ -364,10 +364,12 @@ END_TEST
 static const struct {
 	const char *headers, *rows, *message;
 } errors[] = {
-	{"rules: hole\n", "aab\nbba", "x.level:3: rules is \"hole\"; expected \"holes\""},
+	{"rules: hole\n", "aab\nbba",
+         "x.level:3: rules is \"hole\"; expected any of \"holes\" and "
+         "\"specials\""},
 	{"goal: clean\n", "aab\nbba",
-         "x.level:3: goal is \"clean\"; expected \"clear\", \"clear\" and letters a to z, or "
-         "\"score\" and a number from 1 to 999999"},
+         "x.level:3: goal is \"clean\"; expected \"clear\", \"clear\" and letters a to z, "
+         "\"score\" and a number from 1 to 999999, or \"clock\" and 10 to 3600 seconds"},
 	{"goal: clear A\n", "aab\nbba", "x.level:3: goal is \"clear A\"; expected \"clear\""},
 	{"goal: clear a b\n", "aab\nbba", "x.level:3: goal is \"clear a b\"; expected \"clear\""},
 	{"goal: score\n", "aab\nbba", "x.level:3: goal is \"score\"; expected \"clear\""},
@@ -1114,6 +1116,17 @@ START_TEST(gems_holes_and_dead_gems_look_different)
 }
 END_TEST
 
+/* Behind the gem, the character of its kind in level files. */
+START_TEST(special_gems_are_marked)
+{
+	struct level level;
+	read_gems("rules: specials\nrefill: random 1 5\n", "aab -|.\nbba .o*", &level);
+	const struct view view = {.state = &level.start};
+	ck_row(&level, &view, 2, "2 |A-A|B |");
+	ck_row(&level, &view, 3, "1 |B BoA*|");
+}
+END_TEST
+
 START_TEST(the_border_shows_the_next_letters)
 {
 	struct level level;
@@ -1176,6 +1189,20 @@ START_TEST(a_cascade_is_shown_step_by_step)
 }
 END_TEST
 
+/* A frame in which points are earned names them and, from the second step on, the chain. */
+static void check_caption(const struct level *level, const struct state *state, move_code move,
+                          int frame, int step, int earned)
+{
+	char caption[32] = "";
+	const struct view view = {.state = state, .moving = move, .frame = frame};
+	if (earned > 0 && step > 1)
+		snprintf(caption, sizeof caption, "Chain x%d +%d", step, earned);
+	else if (earned > 0)
+		snprintf(caption, sizeof caption, "+%d", earned);
+	if (!GEMS->screen.is_key_frame(level, state, move, frame) || earned > 0)
+		ck_row(level, &view, 0, caption);
+}
+
 /* The points rise with each key frame, up to those of the move. */
 START_TEST(points_rise_with_the_frames)
 {
@@ -1190,9 +1217,11 @@ START_TEST(points_rise_with_the_frames)
 		const int count = puzzle_valid_moves(GEMS, &level, &state, moves);
 		const move_code move = moves[random_below(&random, (uint32_t)count)];
 		const int frames = GEMS->screen.frames(&level, &state, move);
-		int before = 0;
+		int before = 0, step = 0;
 		for (int frame = 1; frame <= frames; frame++) {
 			const int points = GEMS->rules.points(&level, &state, move, frame);
+			step += points > before;
+			check_caption(&level, &state, move, frame, step, points - before);
 			must((points > before) ==
 			             GEMS->screen.is_key_frame(&level, &state, move, frame),
 			     "frame %d: %d points after %d", frame, points, before);
@@ -1343,6 +1372,7 @@ static void add_player(TCase *tests)
 	tcase_add_test(tests, shifted_arrows_swap_at_once);
 	tcase_add_test(tests, clicks_select_and_swap);
 	tcase_add_test(tests, gems_holes_and_dead_gems_look_different);
+	tcase_add_test(tests, special_gems_are_marked);
 	tcase_add_test(tests, the_border_shows_the_next_letters);
 	tcase_add_test(tests, swaps_and_hints_are_marked);
 	tcase_add_test(tests, a_cascade_is_shown_step_by_step);

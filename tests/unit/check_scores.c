@@ -711,6 +711,81 @@ START_TEST(forged_results_never_show)
 }
 END_TEST
 
+/* ---- against the clock ---- */
+
+/* A game of so many moves, advised as a player may be; returns its record, NULL if there is none,
+ * and its points. */
+static char *timed_record(const char *player, const char *name, int moves, time_t date, int *points)
+{
+	struct session session;
+	const struct level_ref ref = place_of(name);
+	open_place(&session, ref);
+	for (int i = 0; i < moves; i++) {
+		move_code move;
+		ck_assert(session_next_move(&session, &move) && session_move(&session, move));
+	}
+	*points = session_best(&session)->score;
+	char *text = text_of(player, ref, &session, date);
+	session_close(&session);
+	return text;
+}
+
+static void add_points(const char *text)
+{
+	struct score_log log;
+	score_log_open(&log);
+	must(score_log_add_points(&log, text), "%s", log.trouble);
+	score_log_close(&log);
+}
+
+#define MINUTE "gems/against-the-clock:1"
+#define UNTIMED "gems/fireworks:1"
+
+/* More points need more words; the log takes them, but nothing twice. */
+START_TEST(games_against_the_clock_are_ranked_by_points)
+{
+	int low, high;
+	char *one = timed_record("one", MINUTE, 3, 100, &low);
+	char *other = timed_record("other", MINUTE, 7, 200, &high);
+	char *more = timed_record("one", MINUTE, 9, 300, &high);
+	ck_assert_int_lt(low, high);
+	add_points(one);
+	add_points(other);
+	ck_assert_str_eq(board_of(MINUTE), "other 7, one 3");
+	add_points(more);
+	add_points(one);
+	ck_assert_str_eq(board_of(MINUTE), "one 9, other 7");
+	ck_assert_int_eq(count_texts(more), 3);
+	add_forged(more, "one", "eve*");
+	char *shorter = strdup(more);
+	*strrchr(shorter, ' ') = '\0';
+	strcat(shorter, "*");
+	put(shorter); /* with a move that the bot made */
+	ck_assert_str_eq(board_of(MINUTE), "one 9, other 7");
+	ck_assert_str_eq(board_of("gems/against-the-clock:2"), "");
+	free(shorter);
+	free(one);
+	free(other);
+	free(more);
+}
+END_TEST
+
+/* Without a clock there is all the time in the world, and no leaderboard. */
+START_TEST(games_without_a_clock_are_not_ranked)
+{
+	int points;
+	ck_assert_ptr_null(timed_record("one", UNTIMED, 5, 100, &points));
+	ck_assert_int_gt(points, 0);
+	ck_assert_ptr_null(timed_record("one", "gems/endless:1", 5, 100, &points));
+	ck_assert_ptr_null(timed_record(NULL, MINUTE, 5, 100, &points));
+	ck_assert_ptr_null(timed_record("one", MINUTE, 0, 100, &points));
+	char *text = timed_record("one", MINUTE, 5, 100, &points);
+	add_forged(text, MINUTE, UNTIMED);
+	ck_assert_str_eq(board_of(UNTIMED), "");
+	free(text);
+}
+END_TEST
+
 START_TEST(only_solved_games_of_named_players_enter_the_leaderboard)
 {
 	struct session session;
@@ -929,9 +1004,9 @@ START_TEST(a_store_reports_the_leaderboard)
 	mkdir(folder, 0700);
 	mkdir(path, 0700);
 	struct store *store = store_open("alice");
-	store_add_score(store, NULL);
+	store_add_score(store, NULL, false);
 	ck_assert_ptr_null(store_trouble(store));
-	store_add_score(store, RECORD("one"));
+	store_add_score(store, RECORD("one"), false);
 	ck_assert_str_eq(store_trouble(store), "not a file");
 	ck_assert(store_set(store, "bell", 1)); /* which is saved all the same */
 	ck_assert_str_eq(store_trouble(store), "not a file");
@@ -941,7 +1016,7 @@ START_TEST(a_store_reports_the_leaderboard)
 	ck_assert_int_eq(count_texts(RECORD("one")), 1);
 	remove(path);
 	mkdir(path, 0700);
-	store_add_score(store, RECORD("two"));
+	store_add_score(store, RECORD("two"), false);
 	ck_assert(!store_close(store, &error));
 	ck_assert_str_eq(error.text, "not a file (the leaderboard)");
 }
@@ -970,6 +1045,8 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_player_appears_once_with_the_best_result);
 	tcase_add_test(tests, each_level_has_its_leaderboard);
 	tcase_add_test(tests, forged_results_never_show);
+	tcase_add_test(tests, games_against_the_clock_are_ranked_by_points);
+	tcase_add_test(tests, games_without_a_clock_are_not_ranked);
 	tcase_add_test(tests, only_solved_games_of_named_players_enter_the_leaderboard);
 	tcase_add_test(tests, assisted_games_and_files_do_not_enter_the_leaderboard);
 	tcase_add_test(tests, a_solution_too_long_does_not_enter_the_leaderboard);

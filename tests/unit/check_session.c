@@ -607,6 +607,31 @@ START_TEST(a_shown_solution_is_remembered)
 }
 END_TEST
 
+/* As a game just opened, whatever was played. */
+START_TEST(a_discarded_game_is_at_its_start)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	char *fresh = session_text(&session);
+	play(&session, "right");
+	session_set_checkpoint(&session);
+	play(&session, "down");
+	session_restart(&session);
+	session_discard(&session);
+	ck_assert_int_eq(session_count(&session), 0);
+	ck_assert(!session_undo(&session) && !session_redo(&session));
+	ck_assert(!session_return_to_checkpoint(&session));
+	ck_assert_int_eq(session_best(&session)->score, 0);
+	char *words = session_text(&session);
+	ck_assert_str_eq(words, fresh);
+	play(&session, "right");
+	ck_assert_int_eq(session_count(&session), 1);
+	free(words);
+	free(fresh);
+	session_close(&session);
+}
+END_TEST
+
 static const char *const bad_words[] = {
 	"", " ", "right", "right |", "right | 1", "|", "||", "| |", "right | | #0", "| 0 | ",
 	"nonsense | 0 | #0", "right nonsense | 1 | #0", "left | 1 | #0", "right right | 2 | #0",
@@ -1834,6 +1859,7 @@ static void add_play(TCase *tests)
 	tcase_add_loop_test(tests, a_shown_solution_stays_marked_when_played_by_hand, 0, 4);
 	tcase_add_test(tests, moves_made_before_a_solution_was_shown_survive_as_text);
 	tcase_add_loop_test(tests, a_shown_solution_is_remembered, 0, 2);
+	tcase_add_test(tests, a_discarded_game_is_at_its_start);
 	tcase_add_loop_test(tests, history_text_that_does_not_fit_is_refused, 0,
 	                    sizeof bad_words / sizeof bad_words[0]);
 	tcase_add_test(tests, no_text_breaks_a_session);

@@ -333,6 +333,37 @@ START_TEST(the_highest_score_counts_and_the_game_continues)
 }
 END_TEST
 
+/* A game against the clock is over when its time is; it goes with its result. */
+START_TEST(a_score_may_end_its_game)
+{
+	struct store *store = store_open(NULL);
+	char text[SAMPLE_TEXT_MAX];
+	int64_t score;
+	char *moves = sample_moves(GAME, 3, &score);
+	sample_text(GAME, text);
+	ck_assert(keep(store, GAME, "a1-a2") && keep(store, GAME + 1, "a1-a2"));
+	const struct entry result = {.kind = ENTRY_RESULT,
+	                             .date = 1,
+	                             .name = "gems",
+	                             .level = sample_identity(GAME),
+	                             .place = "gems/endless:1",
+	                             .text = text,
+	                             .words = moves,
+	                             .number = 3,
+	                             .score = score,
+	                             .ends_game = true};
+	ck_assert(store_save(store, &result));
+	assert_score(store, GAME, 3);
+	assert_no_game(store, GAME);
+	assert_game(store, GAME + 1, "a1-a2");
+	store = reopen(store);
+	assert_score(store, GAME, 3);
+	assert_no_game(store, GAME);
+	close_saved(store);
+	free(moves);
+}
+END_TEST
+
 static void take_draft(void *context, const struct entry *draft)
 {
 	ck_assert_uint_gt(draft->level, 0);
@@ -1687,6 +1718,7 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, the_last_game_is_the_one_saved_last);
 	tcase_add_test(tests, a_result_ends_the_game_and_the_best_one_counts);
 	tcase_add_test(tests, the_highest_score_counts_and_the_game_continues);
+	tcase_add_test(tests, a_score_may_end_its_game);
 	tcase_add_test(tests, a_score_may_be_pending);
 	tcase_add_test(tests, a_draft_is_saved_until_it_is_dropped);
 	tcase_add_test(tests, drafts_are_listed_with_what_is_pending);

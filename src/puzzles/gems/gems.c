@@ -18,9 +18,6 @@
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
-/* An endless game reaches level n + 1 at n (n + 1) times as many points. */
-enum { RANK_POINTS = 250 };
-
 /* ---- rules ---- */
 
 static int gems_moves(const struct level *level, const struct state *state,
@@ -40,24 +37,37 @@ static bool gems_apply(const struct level *level, struct state *state, move_code
 	gems_unpack(level, state, &gems);
 	if (!gems_make_swap(level, &gems, move))
 		return false;
-	const int points = gems_cascade(level, &gems);
-	if ((level->rules & RULE_SCORE) != 0)
-		gems.score = points < level->amount - gems.score ? gems.score + points
-		                                                 : level->amount;
+	const int points = gems_cascade(level, &gems, move);
+	const int most = (level->rules & RULE_SPECIALS) != 0 ? SCORE_MAX : level->amount;
+	if ((level->rules & (RULE_SCORE | RULE_SPECIALS)) != 0)
+		gems.score = points < most - gems.score ? gems.score + points : most;
 	if (level->endless && gems_next_swap(level, &gems, 0) < 0)
 		gems_reshuffle(level, &gems);
 	gems_pack(level, &gems, state);
 	return true;
 }
 
-static const char *gems_remark(const struct level *level, const struct state *state, move_code move)
+/* Names the level of the game that a move reaches, and whether no swap was left after it. */
+static void gems_remark(const struct level *level, const struct state *state, int score,
+                        move_code move, char *out, size_t size)
 {
 	struct gems gems;
+	char reached[48] = "";
 	gems_unpack(level, state, &gems);
+	out[0] = '\0';
 	if (!level->endless || !gems_make_swap(level, &gems, move))
-		return NULL;
-	gems_cascade(level, &gems);
-	return gems_next_swap(level, &gems, 0) < 0 ? "No moves left: new board." : NULL;
+		return;
+	const int points = gems_cascade(level, &gems, move);
+	const int after = points < SCORE_MAX - score ? score + points : SCORE_MAX;
+	const int rank = gems_score_rank(level, after);
+	const bool stuck = gems_next_swap(level, &gems, 0) < 0;
+	if (rank > gems_score_rank(level, score))
+		snprintf(reached, sizeof reached,
+		         (level->rules & RULE_SPECIALS) != 0 ? "Level %d! Points count %d times."
+		                                             : "Level %d!",
+		         rank, rank);
+	snprintf(out, size, "%s%s%s", reached, *reached != '\0' && stuck ? " " : "",
+	         stuck ? "No moves left: new board." : "");
 }
 
 /* A lower bound for a part of the board, from its gems and letters to come; or DEAD_END. */
@@ -144,10 +154,8 @@ static void gems_status(const struct level *level, const struct state *state, in
                         size_t size)
 {
 	if (level->endless) {
-		int rank = 1;
-		while (score >= RANK_POINTS * rank * (rank + 1))
-			rank++;
-		snprintf(out, size, "level %d, next at %d", rank, RANK_POINTS * rank * (rank + 1));
+		const int rank = gems_score_rank(level, score);
+		snprintf(out, size, "level %d, next at %d", rank, gems_rank_end(level, rank));
 	} else if ((level->rules & RULE_SCORE) != 0) {
 		snprintf(out, size, "goal %d", level->amount);
 	} else {
@@ -200,6 +208,17 @@ static void gems_level_rules(const struct level *level, bool letters, char *out,
 	         level->rules & RULE_STREAMS ? " New gems fall from above; the next are shown."
 	                                     : "");
 	snprintf(out, size, "%s", text + (text[0] == ' '));
+}
+
+static bool gems_progress(const struct level *level, const struct state *state, int score,
+                          int *done, int *whole)
+{
+	(void)state;
+	const int rank = gems_score_rank(level, score);
+	const int begin = rank == 1 ? 0 : gems_rank_end(level, rank - 1);
+	*done = score - begin;
+	*whole = gems_rank_end(level, rank) - begin;
+	return level->endless;
 }
 
 static void gems_hint_text(const struct level *level, const struct state *state, move_code move,
@@ -305,7 +324,10 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	int swap = gems_bot_advise(gems.cell, level->rows, level->columns, stream_colours(level));
+	int swap = (level->rules & RULE_SPECIALS) != 0
+	                   ? gems_bot_advise_specials(level, &gems)
+	                   : gems_bot_advise(gems.cell, level->rows, level->columns,
+	                                     stream_colours(level));
 	if (swap < 0) /* the bot does not know swaps into holes */
 		swap = gems_next_swap(level, &gems, 0);
 	assert(swap < 0 || gems_next_swap(level, &gems, swap) == swap);
@@ -319,6 +341,10 @@ static const char *const rules[] = {
 	"Each step of such a chain scores more than the one before.",
 	"Dead gems fall too, but can't be swapped or matched.",
 	"Endless games have no last move: points take you to the next level.",
+	"Special gems, where a level has them: four in a row leave a row or column gem,",
+	"crossing runs a blast gem, five in a row a colour gem. When cleared, it clears",
+	"its row, its column, the gems around it, or all gems of its colour.",
+	"A colour gem can be swapped with any gem, and clears all gems of that colour.",
 	NULL,
 };
 
@@ -326,6 +352,7 @@ static const char *const help[] = {
 	"Choose or click a gem; the next arrow or click swaps it. Or drag it.",
 	"Shift+arrow swaps the gem under the cursor.",
 	"Grey blocks are dead gems. Above the board: the next gems, or those to clear.",
+	"Special gems are marked: - row, | column, o blast, * colour.",
 	NULL,
 };
 
@@ -358,7 +385,8 @@ const struct puzzle gems_puzzle = {
 		.next_colour = gems_next_colour,
 	},
 	.format = {
-		.alphabet = {GEMS_ALPHABET},
+		.alphabet = {GEMS_ALPHABET, GEMS_KIND_LETTERS},
+		.marks = true,
 		.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
 		.read_headers = gems_read_headers,
 		.read = gems_read,
@@ -387,6 +415,7 @@ const struct puzzle gems_puzzle = {
 		.remark = gems_remark,
 		.status = gems_status,
 		.level_rules = gems_level_rules,
+		.progress = gems_progress,
 	},
 	.screen = {
 		.margin = GEMS_MARGIN,

@@ -13,8 +13,10 @@ extern const struct puzzle_solver gems_solver;
 
 /* ---- members of struct puzzle, by the same names ---- */
 
-/* Level text (text.c): rules, goal, refill and board; the character of a cell with each content. */
+/* Level text (text.c): rules, goal, refill and board; the character of a cell with each content,
+ * and in the second words of each kind of gem. */
 #define GEMS_ALPHABET ".abcdefghijklmnopqrstuvwxyz?"
+#define GEMS_KIND_LETTERS ".-|o*"
 bool gems_read_headers(struct level *level, const struct level_text *text, struct error *error);
 bool gems_read(struct level *level, const struct level_text *text, struct error *error);
 void gems_write(const struct level *level, const struct state *state, struct level_writer *writer);
@@ -44,5 +46,9 @@ bool gems_generate(struct level *level, const struct recipe *recipe, struct rand
  * the cells in rows from the top left and how many colours there are, not the gems that will fall
  * in. It gives the same answer whenever it sees the same. */
 int gems_bot_advise(const uint8_t *grid, int rows, int columns, int colours);
+
+/* The same for a level with special gems (bot_specials.c). */
+struct gems;
+int gems_bot_advise_specials(const struct level *level, const struct gems *gems);
 
 #endif

@@ -76,7 +76,7 @@ static bool is_winnable(const struct level *level, const struct gems *start, str
 			continue;
 		}
 		gems_make_swap(level, &gems, swap);
-		points += gems_cascade(level, &gems);
+		points += gems_cascade(level, &gems, swap);
 		if (goal_reached(level, &gems, points))
 			return true;
 	}
@@ -188,7 +188,7 @@ static bool leads_to(const struct level *level, const struct gems *gems, int swa
 	if (gems_find_runs(level, gems, in_run) > 0 || gems_fall(level, &next) ||
 	    !gems_make_swap(level, &next, swap))
 		return false;
-	gems_cascade(level, &next);
+	gems_cascade(level, &next, swap);
 	return memcmp(next.cell, after->cell, (size_t)level_cells(level)) == 0;
 }
 

@@ -16,10 +16,10 @@ static const struct size margin = GEMS_MARGIN;
 /* What a frame shows between two positions. */
 struct scene {
 	struct gems gems;
-	bool in_run[CELLS_MAX]; /* about to be cleared */
+	struct gems_step step;  /* what is about to be cleared; none: nothing */
+	int number;             /* of that step in the cascade, from 1; 0: none */
 	int frame;              /* the number counted so far */
-	int earned;             /* by the runs that are about to be cleared */
-	int points;             /* so far, with these */
+	int points;             /* so far, with the step's */
 	bool stuck;             /* no swap is left: a reshuffle follows */
 };
 
@@ -30,22 +30,23 @@ static struct scene find_frame(const struct level *level, const struct state *st
 	struct scene scene = {.frame = 0};
 	gems_unpack(level, state, &scene.gems);
 	gems_make_swap(level, &scene.gems, move);
-	for (int step = 1;; step++) {
-		const int windows = gems_find_runs(level, &scene.gems, scene.in_run);
-		if (windows == 0 || gems_cascade_ends(level, step))
-			break;
-		scene.earned = POINTS * step * windows;
-		scene.points += scene.earned;
+	for (int number = 1; gems_find_step(level, &scene.gems, number, move, &scene.step) &&
+	                     !gems_cascade_ends(level, number);
+	     number++) {
+		scene.number = number;
+		scene.points = scene.step.points < SCORE_MAX - scene.points
+		                       ? scene.points + scene.step.points
+		                       : SCORE_MAX;
 		if (++scene.frame == frame)
 			return scene;
-		gems_clear(level, &scene.gems, scene.in_run);
-		memset(scene.in_run, 0, sizeof scene.in_run);
-		scene.earned = 0;
+		gems_clear(level, &scene.gems, &scene.step);
+		scene.step = (struct gems_step){.points = 0};
+		scene.number = 0;
 		for (struct gems next = scene.gems; gems_fall(level, &next); scene.gems = next)
 			if (++scene.frame == frame)
 				return scene;
 	}
-	memset(scene.in_run, 0, sizeof scene.in_run);
+	scene.step = (struct gems_step){.points = 0};
 	scene.stuck = level->endless && gems_next_swap(level, &scene.gems, 0) < 0;
 	scene.frame += scene.stuck;
 	return scene;
@@ -65,7 +66,7 @@ bool gems_is_key_frame(const struct level *level, const struct state *state, mov
                        int frame)
 {
 	const struct scene scene = find_frame(level, state, move, frame);
-	return scene.earned > 0 || scene.stuck;
+	return scene.number > 0 || scene.stuck;
 }
 
 /* ---- a board ---- */
@@ -80,6 +81,31 @@ static void put_mark(struct picture *picture, const struct level *level, int cel
 	if (scale.columns > 1)
 		picture_put(picture, margin.rows + (row + 1) * scale.rows - 1,
 		            margin.columns + (column + 1) * scale.columns - inside, U'*', role, 0);
+}
+
+/* Marks a special gem with the character of its kind in level files, at the left of its lowest
+ * row; in cells of one row, in place of their second column. */
+static void put_kind(struct picture *picture, const struct level *level, int cell, int kind,
+                     enum role role)
+{
+	const struct size scale = picture->scale;
+	const int row = cell / level->columns, column = cell % level->columns;
+	if (kind != GEM_PLAIN && scale.columns > 1)
+		picture_put(picture, margin.rows + (row + 1) * scale.rows - 1,
+		            margin.columns + column * scale.columns + 1,
+		            (char32_t)GEMS_KIND_LETTERS[kind], role, 0);
+}
+
+/* Marks a special gem with bars over its middle: across, upright, both short, both long. */
+static void put_pixel_kind(struct picture *picture, int y, int x, int kind)
+{
+	const int side = picture->side, broad = side < 8 ? 1 : side / 6;
+	const int length = kind == GEM_BLAST ? side / 2 : side;
+	const int begin = (side - length) / 2, middle = (side - broad) / 2;
+	if (kind != GEM_PLAIN && kind != GEM_COLUMN)
+		picture_pixels(picture, y + middle, x + begin, broad, length, COLOUR_MARK);
+	if (kind != GEM_PLAIN && kind != GEM_ROW)
+		picture_pixels(picture, y + begin, x + middle, length, broad, COLOUR_MARK);
 }
 
 /* The ground of a cell that something is about, and its mark. */
@@ -98,7 +124,8 @@ static void paint_pixels(const struct level *level, const struct scene *scene, i
 		pixels_stone(picture, y, x);
 	else if (held != EMPTY)
 		jewel_paint(picture, y, x, picture->side, held);
-	if (role == ROLE_SELECTED && !scene->in_run[cell])
+	put_pixel_kind(picture, y, x, scene->gems.kind[cell]);
+	if (role == ROLE_SELECTED && !scene->step.cleared[cell])
 		pixels_corners(picture, y, x, COLOUR_CHOSEN);
 	if (role == ROLE_HINT)
 		pixels_corners(picture, y, x, COLOUR_HINT);
@@ -117,7 +144,8 @@ static void paint_cell(const struct level *level, const struct scene *scene, int
 		board_wall(picture, margin, row, column);
 	} else {
 		board_piece_in_role(picture, margin, row, column, held, 0, role);
-		if (scene->in_run[cell])
+		put_kind(picture, level, cell, scene->gems.kind[cell], role);
+		if (scene->step.cleared[cell])
 			put_mark(picture, level, cell, role);
 	}
 }
@@ -170,19 +198,23 @@ static void put_caption(const struct level *level, int cell, const char *text,
 	picture_text(picture, row, column, length, ROLE_STRONG, text);
 }
 
-/* The points of the marked runs, or why the board is about to change. */
+/* The number of the step, if it is not the first of an endless game's cascade, and its points; or
+ * why the board is about to change. */
 static void paint_caption(const struct level *level, const struct scene *scene,
                           struct picture *picture)
 {
-	char text[24];
+	char text[40], chain[24] = "";
 	int cell = 0;
 	if (scene->stuck)
 		put_caption(level, 0, "no swap left", picture);
-	if (scene->earned == 0)
+	if (scene->number == 0)
 		return;
-	while (!scene->in_run[cell])
+	if (level->endless && scene->number > 1)
+		snprintf(chain, sizeof chain, "Chain %s%d ",
+		         picture->glyphs == GLYPHS_ASCII ? "x" : "×", scene->number);
+	while (!scene->step.cleared[cell])
 		cell++;
-	snprintf(text, sizeof text, "+%d", scene->earned);
+	snprintf(text, sizeof text, "%s+%d", chain, scene->step.points);
 	put_caption(level, cell, text, picture);
 }
 
@@ -262,7 +294,7 @@ static void paint_links(const struct level *level, const move_code *moves, int c
 static enum role role_of(const struct view *view, const struct scene *scene, int cell)
 {
 	const bool selected = view->cursor != NULL && view->cursor->selected == cell;
-	return selected || scene->in_run[cell] ? ROLE_SELECTED : ROLE_PIECE;
+	return selected || scene->step.cleared[cell] ? ROLE_SELECTED : ROLE_PIECE;
 }
 
 void gems_paint(const struct level *level, const struct view *view, struct picture *picture)

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "algo/hash.h"
+#include "puzzle/puzzle.h"
 
 enum {
+	KIND_SHIFT = 5,      /* a byte of a cell has its gem's kind above the colour */
 	NIBBLE_DEAD = 15,    /* a dead gem in half a byte */
 	SHUFFLES_MAX = 100,  /* attempts to reshuffle the board's gems, and then others */
 	UNLIMITED = 1 << 20, /* gems in a bag that does not run out */
@@ -33,6 +35,8 @@ static int taken_bytes(const struct level *level)
 
 static int score_bytes(const struct level *level)
 {
+	if ((level->rules & RULE_SPECIALS) != 0)
+		return 4;
 	if ((level->rules & RULE_SCORE) == 0)
 		return 0;
 	return level->amount < 1 << 8 ? 1 : level->amount < 1 << 16 ? 2 : 3;
@@ -68,17 +72,33 @@ static unsigned to_nibble(uint8_t cell)
 	return cell == DEAD_GEM ? NIBBLE_DEAD : cell;
 }
 
+static void unpack_wide(const struct level *level, const uint8_t *byte, struct gems *gems)
+{
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		gems->cell[cell] = byte[cell] & ((1 << KIND_SHIFT) - 1);
+		gems->kind[cell] = byte[cell] >> KIND_SHIFT;
+	}
+}
+
+static void pack_wide(const struct level *level, const struct gems *gems, uint8_t *byte)
+{
+	for (int cell = 0; cell < level_cells(level); cell++)
+		byte[cell] = (uint8_t)(gems->kind[cell] << KIND_SHIFT | gems->cell[cell]);
+}
+
 void gems_unpack(const struct level *level, const struct state *state, struct gems *gems)
 {
 	const int cells = level_cells(level), taken = taken_bytes(level);
 	const uint8_t *byte = state->byte + cell_bytes(level);
 	if ((level->rules & RULE_WIDE) != 0)
-		memcpy(gems->cell, state->byte, (size_t)cells);
-	else
+		unpack_wide(level, state->byte, gems);
+	else {
+		memset(gems->kind, GEM_PLAIN, (size_t)cells);
 		for (int cell = 0; cell < cells; cell += 2) {
 			gems->cell[cell] = from_nibble(state->byte[cell / 2] & 15);
 			gems->cell[cell + 1] = from_nibble(state->byte[cell / 2] >> 4);
 		}
+	}
 	for (int column = 0; column < level->columns; column++)
 		gems->taken[column] = get_number(&byte, taken);
 	gems->score = (int)get_number(&byte, score_bytes(level));
@@ -90,7 +110,7 @@ void gems_pack(const struct level *level, const struct gems *gems, struct state 
 	const int cells = level_cells(level), taken = taken_bytes(level);
 	uint8_t *byte = state->byte + cell_bytes(level);
 	if ((level->rules & RULE_WIDE) != 0)
-		memcpy(state->byte, gems->cell, (size_t)cells);
+		pack_wide(level, gems, state->byte);
 	else
 		for (int cell = 0; cell < cells; cell += 2) {
 			const unsigned upper =
@@ -105,7 +125,7 @@ void gems_pack(const struct level *level, const struct gems *gems, struct state 
 
 void gems_set_start(struct level *level, const struct gems *start)
 {
-	bool narrow = stream_colours(level) < NIBBLE_DEAD;
+	bool narrow = stream_colours(level) < NIBBLE_DEAD && (level->rules & RULE_SPECIALS) == 0;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		narrow = narrow && fits_nibble(start->cell[cell]);
 	for (int column = 0; column < level->columns; column++)
@@ -134,9 +154,11 @@ int gems_partner(const struct level *level, int swap)
 
 void gems_swap(struct gems *gems, int a, int b)
 {
-	const uint8_t held = gems->cell[a];
+	const uint8_t held = gems->cell[a], kind = gems->kind[a];
 	gems->cell[a] = gems->cell[b];
+	gems->kind[a] = gems->kind[b];
 	gems->cell[b] = held;
+	gems->kind[b] = kind;
 }
 
 /* How many cells from `cell` on, in steps of `step`, equal it: up to two, and not beyond the `room`
@@ -157,16 +179,24 @@ static bool is_in_run(const struct level *level, const struct gems *gems, int at
 	        equals(cell, -columns, row) + equals(cell, columns, level->rows - 1 - row) >= 2);
 }
 
-/* Swaps two neighbours. False, and no change, if that makes no run. */
+/* Whether one of two neighbours is a colour gem, and the other a gem. */
+static bool has_colour_gem(const struct gems *gems, int a, int b)
+{
+	return is_gem(gems->cell[a]) && is_gem(gems->cell[b]) &&
+	       (gems->kind[a] == GEM_COLOUR || gems->kind[b] == GEM_COLOUR);
+}
+
+/* Swaps two neighbours. False, and no change, if that makes no run, and neither is a colour gem. */
 static bool swap_neighbours(const struct level *level, struct gems *gems, int a, int b)
 {
 	const uint8_t one = gems->cell[a], other = gems->cell[b];
 	const bool holes = (level->rules & RULE_HOLES) != 0;
-	if (one == other || one == DEAD_GEM || other == DEAD_GEM ||
+	const bool certain = has_colour_gem(gems, a, b);
+	if ((one == other && !certain) || one == DEAD_GEM || other == DEAD_GEM ||
 	    ((one == EMPTY || other == EMPTY) && !holes))
 		return false;
 	gems_swap(gems, a, b);
-	if (is_in_run(level, gems, a) || is_in_run(level, gems, b))
+	if (certain || is_in_run(level, gems, a) || is_in_run(level, gems, b))
 		return true;
 	gems_swap(gems, a, b);
 	return false;
@@ -253,11 +283,33 @@ int gems_find_runs(const struct level *level, const struct gems *gems, bool in_r
 	return windows;
 }
 
-void gems_clear(const struct level *level, struct gems *gems, const bool in_run[CELLS_MAX])
+bool gems_find_step(const struct level *level, const struct gems *gems, int number, int swap,
+                    struct gems_step *step)
+{
+	const int runs = gems_find_runs(level, gems, step->cleared);
+	step->points = POINTS * number * runs;
+	step->left_count = 0;
+	if ((level->rules & RULE_SPECIALS) == 0)
+		return runs > 0;
+	const bool first = number == 1 && swap >= 0;
+	const int cells[2] = {first ? swap / 2 : -1, first ? gems_partner(level, swap) : -1};
+	const int others = gems_add_specials(level, gems, cells, step);
+	step->points += BLAST_POINTS * number * others;
+	step->points *= gems_score_rank(level, gems->score);
+	return runs > 0 || others > 0;
+}
+
+void gems_clear(const struct level *level, struct gems *gems, const struct gems_step *step)
 {
 	for (int cell = 0; cell < level_cells(level); cell++)
-		if (in_run[cell])
+		if (step->cleared[cell]) {
 			gems->cell[cell] = EMPTY;
+			gems->kind[cell] = GEM_PLAIN;
+		}
+	for (int i = 0; i < step->left_count; i++) {
+		gems->cell[step->left[i].cell] = step->left[i].colour;
+		gems->kind[step->left[i].cell] = step->left[i].kind;
+	}
 }
 
 /* Lowers everything above a column's lowest hole by one row. False if nothing falls. */
@@ -273,9 +325,11 @@ static bool fall_column(const struct level *level, struct gems *gems, int column
 	bool fell = letter != EMPTY;
 	for (; hole >= columns; hole -= columns) {
 		gems->cell[hole] = gems->cell[hole - columns];
+		gems->kind[hole] = gems->kind[hole - columns];
 		fell = fell || gems->cell[hole] != EMPTY;
 	}
 	gems->cell[hole] = letter;
+	gems->kind[hole] = GEM_PLAIN;
 	if (letter != EMPTY)
 		gems->taken[column] = (gems->taken[column] + 1) & 0xFFFFFF;
 	return fell;
@@ -305,23 +359,47 @@ bool gems_cascade_ends(const struct level *level, int step)
 	return (level->rules & RULE_RANDOM) != 0 && step > CASCADE_MAX;
 }
 
-int gems_cascade(const struct level *level, struct gems *gems)
+/* Instead of a cascade that does not end. */
+static void deal_anew(const struct level *level, struct gems *gems)
 {
-	bool in_run[CELLS_MAX];
-	int points = 0, windows;
-	for (int step = 1; (windows = gems_find_runs(level, gems, in_run)) > 0; step++) {
-		if (gems_cascade_ends(level, step)) {
-			struct random random = random_of(level, gems);
-			gems_deal(level, gems, stream_colours(level), &random);
+	struct random random = random_of(level, gems);
+	gems_deal(level, gems, stream_colours(level), &random);
+	memset(gems->kind, GEM_PLAIN, sizeof gems->kind);
+}
+
+int gems_cascade(const struct level *level, struct gems *gems, int swap)
+{
+	struct gems_step step;
+	int points = 0;
+	for (int number = 1; gems_find_step(level, gems, number, swap, &step); number++) {
+		if (gems_cascade_ends(level, number)) {
+			deal_anew(level, gems);
 			break;
 		}
-		points += POINTS * step * windows;
-		gems_clear(level, gems, in_run);
+		points = step.points < SCORE_MAX - points ? points + step.points : SCORE_MAX;
+		gems_clear(level, gems, &step);
 		for (int column = 0; column < level->columns; column++)
 			while (fall_column(level, gems, column))
 				;
 	}
 	return points;
+}
+
+/* ---- levels of the endless game ---- */
+
+int gems_rank_end(const struct level *level, int rank)
+{
+	const int oblong = rank * (rank + 1);
+	return (level->rules & RULE_SPECIALS) != 0 ? oblong * (2 * rank + 1) / 6 * 500
+	                                           : 250 * oblong;
+}
+
+int gems_score_rank(const struct level *level, int score)
+{
+	int rank = 1;
+	while (score >= gems_rank_end(level, rank))
+		rank++;
+	return rank;
 }
 
 /* ---- random boards ---- */
@@ -408,15 +486,46 @@ static void deal_certain(const struct level *level, struct gems *gems, int bag[C
 	deal(level, gems, first, bag, random);
 }
 
-void gems_reshuffle(const struct level *level, struct gems *gems)
+/* Makes gems special as they were in the position before a reshuffle: each one a gem of its colour
+ * if there is one, else any. */
+static void deal_kinds(const struct level *level, const struct gems *before, struct gems *gems,
+                       struct random *random)
+{
+	const int cells = level_cells(level);
+	memset(gems->kind, GEM_PLAIN, sizeof gems->kind);
+	for (int cell = 0; cell < cells; cell++) {
+		if (before->kind[cell] == GEM_PLAIN)
+			continue;
+		const int from = (int)random_below(random, (uint32_t)cells);
+		for (int i = 0; i < 2 * cells; i++) {
+			const int to = (from + i) % cells;
+			if (!is_gem(gems->cell[to]) || gems->kind[to] != GEM_PLAIN ||
+			    (i < cells && gems->cell[to] != before->cell[cell]))
+				continue;
+			gems->kind[to] = before->kind[cell];
+			break;
+		}
+	}
+}
+
+static void deal_swap(const struct level *level, struct gems *gems, struct random *random)
 {
 	int bag[COLOURS_MAX + 1] = {0};
-	struct random random = random_of(level, gems);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		bag[is_gem(gems->cell[cell]) ? gems->cell[cell] : 0]++;
-	if (try_bag(level, gems, bag, &random))
+	if (try_bag(level, gems, bag, random))
 		return;
 	fill_bag(stream_colours(level), bag);
-	if (!try_bag(level, gems, bag, &random))
-		deal_certain(level, gems, bag, &random);
+	if (!try_bag(level, gems, bag, random))
+		deal_certain(level, gems, bag, random);
+}
+
+void gems_reshuffle(const struct level *level, struct gems *gems)
+{
+	struct random random = random_of(level, gems);
+	const struct gems before = *gems;
+	memset(gems->kind, GEM_PLAIN, sizeof gems->kind); /* a valid swap makes a run */
+	deal_swap(level, gems, &random);
+	if ((level->rules & RULE_SPECIALS) != 0)
+		deal_kinds(level, &before, gems, &random);
 }

@@ -1,7 +1,35 @@
 /* The rules of match three on an unpacked position: swaps, runs, steps, streams, reshuffles.
  *
  * Cells are numbered as in struct level. A swap's move code is twice its left or lower cell, plus
- * one if the other cell is the upper neighbour rather than the right one. */
+ * one if the other cell is the upper neighbour rather than the right one.
+ *
+ * Special gems (RULE_SPECIALS, endless levels only). A special gem has a colour, lies in runs and
+ * is swapped like any gem of it. When it is cleared, it clears other gems with it:
+ *
+ *   GEM_ROW, GEM_COLUMN   its row, its column
+ *   GEM_BLAST             the cells around it, diagonals included
+ *   GEM_COLOUR            all gems of its colour
+ *
+ * A special gem cleared by another does the same, in the same step. Dead gems stay.
+ *
+ * Runs that share a cell form a shape. Once a step has cleared everything, before gems fall, each
+ * shape leaves at most one special gem of its colour, of the first kind that applies:
+ *
+ *   a run of five or more   GEM_COLOUR
+ *   runs that cross         GEM_BLAST
+ *   a run of four           GEM_ROW if it is horizontal, GEM_COLUMN if it is vertical
+ *
+ * It lies where the swap put a gem of the shape. Any other shape, as all of a cascade's later
+ * steps, leaves it in the middle of its longest run, or for GEM_BLAST where runs cross first, from
+ * the top left, row by row. Of two middles the left or upper one counts; of runs of one length the
+ * horizontal ones come first, then the one that begins first.
+ *
+ * A colour gem can be swapped with any gem beside it, and always clears something: in the first
+ * step, along with runs, it is cleared and clears all gems of the other gem's colour instead of its
+ * own. If both are colour gems, both do so.
+ *
+ * Points: in step k, each gem that is cleared outside runs earns 5 k. All points of a move are
+ * multiplied by the number of the game's level (gems_score_rank) before the move. */
 #ifndef PARLOUR_PUZZLES_GEMS_RULES_H
 #define PARLOUR_PUZZLES_GEMS_RULES_H
 
@@ -16,8 +44,11 @@ enum {
 	DEAD_GEM = COLOURS_MAX + 1,
 	POINTS = 10,            /* for a run of three in the first step of a cascade */
 	STREAM_COLOURS_MIN = 3, /* with two, a cascade might hardly ever end */
+	BLAST_POINTS = 5,       /* for a gem cleared outside runs, in the first step */
 	CASCADE_MAX = 100,      /* steps over a random stream; then a new board is dealt */
 };
+
+enum gem_kind { GEM_PLAIN, GEM_ROW, GEM_COLUMN, GEM_BLAST, GEM_COLOUR, GEM_KINDS };
 
 /* Bits of level->rules. Bit 1 << colour: the goal is to clear all gems of that colour. */
 enum {
@@ -28,11 +59,25 @@ enum {
 	RULE_WIDE = 1 << 30,    /* a cell takes a byte of the state, not half a byte */
 	RULE_CLEAR_ALL = (1 << (COLOURS_MAX + 1)) - 2,
 };
+#define RULE_SPECIALS (UINT32_C(1) << 31) /* special gems */
 
 struct gems {
 	uint8_t cell[CELLS_MAX];
+	uint8_t kind[CELLS_MAX];  /* enum gem_kind; GEM_PLAIN without RULE_SPECIALS */
 	uint32_t taken[SIDE_MAX]; /* letters that each column has taken from its stream */
-	int score;                /* at most level->amount; 0 where points are not the goal */
+	int score;                /* if points are the goal, at most level->amount; with
+	                           * RULE_SPECIALS at most SCORE_MAX; else 0 */
+};
+
+/* What a step of a cascade does, before gems fall. */
+struct gems_step {
+	bool cleared[CELLS_MAX];
+	int points;
+	int left_count; /* special gems that it leaves in cells it has cleared */
+	struct {
+		uint16_t cell;
+		uint8_t colour, kind;
+	} left[CELLS_MAX / 4];
 };
 
 static inline bool is_gem(int cell)
@@ -92,7 +137,18 @@ int gems_count_wanted(const struct level *level, const struct gems *gems);
 /* Marks the cells of all runs. Returns the number of threes: length - 2, summed over the runs. */
 int gems_find_runs(const struct level *level, const struct gems *gems, bool in_run[CELLS_MAX]);
 
-void gems_clear(const struct level *level, struct gems *gems, const bool in_run[CELLS_MAX]);
+/* Finds what step `number` of a cascade, from 1, does. `swap` is the one that set off the cascade;
+ * -1: none. False if there is nothing to clear: the cascade is over. */
+bool gems_find_step(const struct level *level, const struct gems *gems, int number, int swap,
+                    struct gems_step *step);
+
+/* Clears the step's cells and puts the special gems it leaves there. */
+void gems_clear(const struct level *level, struct gems *gems, const struct gems_step *step);
+
+/* Completes a step whose runs are found: adds what special gems clear, and leaves new ones
+ * (specials.c). `swapped`: two cells, or -1. Returns the number of gems cleared outside runs. */
+int gems_add_specials(const struct level *level, const struct gems *gems, const int swapped[2],
+                      struct gems_step *step);
 
 /* Lowers everything above an empty cell by one row, and lets the next letters in at the top. False
  * if nothing falls. */
@@ -102,8 +158,18 @@ bool gems_fall(const struct level *level, struct gems *gems);
  * instead. */
 bool gems_cascade_ends(const struct level *level, int step);
 
-/* Repeats until there is no run: clears all runs, then lets gems fall. Returns the points. */
-int gems_cascade(const struct level *level, struct gems *gems);
+/* Repeats until there is nothing to clear: a step, then lets gems fall. `swap` as in
+ * gems_find_step. Returns the points, at most SCORE_MAX. */
+int gems_cascade(const struct level *level, struct gems *gems, int swap);
+
+/* ---- levels of the endless game ---- */
+
+/* The points at which level `rank`, from 1, of the game ends: 250 n (n + 1); with special gems,
+ * whose levels multiply points by n and each take more, 500 (1 + 4 + 9 + ... + n n). */
+int gems_rank_end(const struct level *level, int rank);
+
+/* The level of the game that a score belongs to, from 1. */
+int gems_score_rank(const struct level *level, int score);
 
 /* ---- random boards ---- */
 

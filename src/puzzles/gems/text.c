@@ -7,9 +7,13 @@
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
-enum { AMOUNT_MAX = 999999 }; /* points in a goal */
+enum {
+	AMOUNT_MAX = 999999, /* points in a goal */
+	CLOCK_MIN = 10,
+	CLOCK_MAX = 3600, /* seconds of a game against the clock */
+};
 
-static const char alphabet[] = GEMS_ALPHABET;
+static const char alphabet[] = GEMS_ALPHABET, kinds[] = GEMS_KIND_LETTERS;
 
 /* ---- headers ---- */
 
@@ -43,9 +47,13 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 	if (rest == NULL)
 		return true;
 	for (struct word word; (word = next_word(&rest)).length > 0;) {
-		if (strcmp(word.copy, "holes") != 0)
-			return header_error(text, HEADER_RULES, error, "\"holes\"");
-		level->rules |= RULE_HOLES;
+		if (strcmp(word.copy, "holes") == 0)
+			level->rules |= RULE_HOLES;
+		else if (strcmp(word.copy, "specials") == 0)
+			level->rules |= RULE_SPECIALS;
+		else
+			return header_error(text, HEADER_RULES, error,
+			                    "any of \"holes\" and \"specials\"");
 	}
 	return true;
 }
@@ -73,6 +81,15 @@ static bool read_score(struct level *level, struct word word)
 	return true;
 }
 
+static bool read_clock(struct level *level, struct word word)
+{
+	long seconds;
+	if (!text_read_number(word.copy, CLOCK_MIN, CLOCK_MAX, &seconds))
+		return false;
+	level->seconds = (int)seconds;
+	return true;
+}
+
 static bool read_goal(struct level *level, const struct level_text *text, struct error *error)
 {
 	const char *rest = text->value[HEADER_GOAL];
@@ -82,11 +99,16 @@ static bool read_goal(struct level *level, const struct level_text *text, struct
 		rest = "clear";
 	const struct word kind = next_word(&rest), argument = next_word(&rest);
 	const bool valid = (strcmp(kind.copy, "clear") == 0 && read_wanted(level, argument)) ||
-	                   (strcmp(kind.copy, "score") == 0 && read_score(level, argument));
+	                   (strcmp(kind.copy, "score") == 0 && read_score(level, argument)) ||
+	                   (strcmp(kind.copy, "clock") == 0 && read_clock(level, argument));
 	if (!valid || next_word(&rest).length > 0)
 		return header_error(text, HEADER_GOAL, error,
-		                    "\"clear\", \"clear\" and letters a to z, or \"score\" and a "
-		                    "number from 1 to 999999");
+		                    "\"clear\", \"clear\" and letters a to z, \"score\" and a "
+		                    "number from 1 to 999999, or \"clock\" and 10 to 3600 "
+		                    "seconds");
+	if (level->seconds > 0)
+		return level->endless ||
+		       header_error(text, HEADER_GOAL, error, "\"refill: random\" with a clock");
 	if ((level->rules & RULE_RANDOM) != 0 && (level->rules & RULE_SCORE) == 0)
 		return header_error(text, HEADER_GOAL, error,
 		                    "\"score\" and a number, or no goal: a random refill never "
@@ -153,11 +175,21 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 	return true;
 }
 
+/* The solver does not know special gems. */
+static bool check_specials(const struct level *level, const struct level_text *text,
+                           struct error *error)
+{
+	return (level->rules & RULE_SPECIALS) == 0 || level->endless ||
+	       header_error(text, HEADER_RULES, error,
+	                    "special gems only in an endless level: \"refill: random\" and no "
+	                    "goal but \"clock\"");
+}
+
 bool gems_read_headers(struct level *level, const struct level_text *text,
                        struct error *error)
 {
 	return read_rules(level, text, error) && read_refill(level, text, error) &&
-	       read_goal(level, text, error);
+	       read_goal(level, text, error) && check_specials(level, text, error);
 }
 
 /* ---- board ---- */
@@ -216,12 +248,55 @@ static bool check_goal(const struct level *level, const struct gems *gems,
 	return true;
 }
 
+static bool read_kind(const struct level *level, struct gems *gems, const struct level_text *text,
+                      int cell, char32_t glyph, struct error *error)
+{
+	const char *found = glyph > 0 && glyph < 128 ? strchr(kinds, (int)glyph) : NULL;
+	const int row = cell / level->columns, column = cell % level->columns;
+	if (found == NULL) {
+		char bytes[TEXT_BYTES_MAX + 1] = "";
+		text_encode(bytes, glyph);
+		return error_at(error, text->file, text->row_line[row],
+		                "'%s' in column %d of the second word; expected '.', or a special "
+		                "gem: '-', '|', 'o' or '*'",
+		                bytes, column + 1);
+	}
+	if (found > kinds && !is_gem(gems->cell[cell]))
+		return error_at(error, text->file, text->row_line[row],
+		                "'%c' in column %d of the second word, but no gem there", *found,
+		                column + 1);
+	gems->kind[cell] = (uint8_t)(found - kinds);
+	return true;
+}
+
+/* Reads the second words, which say which gems are special. */
+static bool read_kinds(const struct level *level, struct gems *gems, const struct level_text *text,
+                       struct error *error)
+{
+	if (text->words[1][0] == NULL)
+		return true;
+	if ((level->rules & RULE_SPECIALS) == 0)
+		return error_at(error, text->file, text->row_line[0],
+		                "a second word in the row; expected one, the start, without "
+		                "\"rules: specials\"");
+	if (text->columns[1] != level->columns)
+		return error_at(error, text->file, text->row_line[0],
+		                "the first words are %d wide and the second ones %d; expected the "
+		                "same width",
+		                level->columns, text->columns[1]);
+	for (int row = 0; row < level->rows; row++) {
+		const char *word = text->words[1][row], *end = word + strlen(word);
+		for (int column = 0; column < level->columns; column++)
+			if (!read_kind(level, gems, text, row * level->columns + column,
+			               text_decode(&word, end), error))
+				return false;
+	}
+	return true;
+}
+
 bool gems_read(struct level *level, const struct level_text *text, struct error *error)
 {
 	struct gems gems = {.score = 0};
-	if (text->words[1][0] != NULL)
-		return error_at(error, text->file, text->row_line[0],
-		                "a second word in the row; expected one, the start");
 	for (int row = 0; row < level->rows; row++) {
 		const char *word = text->words[0][row], *end = word + strlen(word);
 		for (int column = 0; column < level->columns; column++)
@@ -229,7 +304,8 @@ bool gems_read(struct level *level, const struct level_text *text, struct error 
 			               text_decode(&word, end), error))
 				return false;
 	}
-	if (!check_start(level, &gems, text, error) || !check_goal(level, &gems, text, error))
+	if (!read_kinds(level, &gems, text, error) || !check_start(level, &gems, text, error) ||
+	    !check_goal(level, &gems, text, error))
 		return false;
 	gems_set_start(level, &gems);
 	return true;
@@ -241,9 +317,13 @@ static void write_goal(const struct level *level, struct level_writer *writer)
 {
 	char *value = writer->value[HEADER_GOAL];
 	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
-	if (wanted == RULE_CLEAR_ALL || level->endless)
+	if (wanted == RULE_CLEAR_ALL || (level->endless && level->seconds == 0))
 		return;
 	writer->text.value[HEADER_GOAL] = value;
+	if (level->seconds > 0) {
+		snprintf(value, HEADER_BYTES_MAX, "clock %d", level->seconds);
+		return;
+	}
 	if (wanted == 0) {
 		snprintf(value, HEADER_BYTES_MAX, "score %d", level->amount);
 		return;
@@ -278,13 +358,38 @@ static void write_refill(const struct level *level, struct level_writer *writer)
 	*value = '\0';
 }
 
+static void write_rules(const struct level *level, struct level_writer *writer)
+{
+	static const char *const values[] = {NULL, "holes", "specials", "holes specials"};
+	writer->text.value[HEADER_RULES] = values[((level->rules & RULE_HOLES) != 0) +
+	                                          2 * ((level->rules & RULE_SPECIALS) != 0)];
+}
+
+/* The second words, if there is a special gem. */
+static void write_kinds(const struct level *level, const struct gems *gems,
+                        struct level_writer *writer)
+{
+	bool any = false;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		any = any || gems->kind[cell] != GEM_PLAIN;
+	if (!any)
+		return;
+	writer->text.columns[1] = level->columns;
+	for (int row = 0; row < level->rows; row++) {
+		char *to = writer->words[1][row];
+		for (int column = 0; column < level->columns; column++)
+			*to++ = kinds[gems->kind[row * level->columns + column]];
+		*to = '\0';
+		writer->text.words[1][row] = writer->words[1][row];
+	}
+}
+
 void gems_write(const struct level *level, const struct state *state,
                 struct level_writer *writer)
 {
 	struct gems gems;
 	gems_unpack(level, state == NULL ? &level->start : state, &gems);
-	if ((level->rules & RULE_HOLES) != 0)
-		writer->text.value[HEADER_RULES] = "holes";
+	write_rules(level, writer);
 	write_goal(level, writer);
 	write_refill(level, writer);
 	writer->text.rows = level->rows;
@@ -296,6 +401,7 @@ void gems_write(const struct level *level, const struct state *state,
 		*to = '\0';
 		writer->text.words[0][row] = writer->words[0][row];
 	}
+	write_kinds(level, &gems, writer);
 }
 
 void gems_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
@@ -303,8 +409,10 @@ void gems_describe_cell(const struct level *level, const struct state *state, in
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
+	static const char *const names[GEM_KINDS] = {"", " row gem", " column gem", " blast gem",
+	                                             " colour gem"};
 	if (is_gem(gems.cell[cell]))
-		snprintf(out, size, "%c", alphabet[gems.cell[cell]]);
+		snprintf(out, size, "%c%s", alphabet[gems.cell[cell]], names[gems.kind[cell]]);
 	else
 		snprintf(out, size, "%s", gems.cell[cell] == DEAD_GEM ? "dead gem" : "");
 }

@@ -14,17 +14,17 @@ int64_t game_seconds(const struct game *game)
 	return game->seconds + (game->stopped ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
-/* The clock stops at a result and during replays. Time that was saved with a result does not count
- * towards the next one. */
+/* The clock stops at a result and during replays, and waits for the first move if the game is
+ * against it. Time that was saved with a result does not count towards the next one. */
 static void note_solved(struct game *game)
 {
-	const bool was_solved = game->solved;
-	game->solved = session_solved(&game->session);
+	const bool was_solved = game->solved, over = clock_is_over(game);
+	game->solved = session_solved(&game->session) || over;
 	if (game->solved && !was_solved && game->replay == REPLAY_NONE)
 		game->unaided = session_unaided(&game->session);
-	const bool stopped = game->solved || game->replay != REPLAY_NONE;
+	const bool stopped = game->solved || game->replay != REPLAY_NONE || clock_waits(game);
 	if (stopped && !game->stopped)
-		game->seconds = game_seconds(game);
+		game->seconds = over ? game->session.level.seconds : game_seconds(game);
 	else if (!stopped && game->stopped) {
 		game->started = milliseconds_now();
 		if (game->recorded)
@@ -34,17 +34,27 @@ static void note_solved(struct game *game)
 	game->stopped = stopped;
 }
 
-static int64_t due(const struct app *app)
+/* Of the next picture or move that comes by itself. */
+static int64_t motion_due(const struct game *game)
 {
-	const struct game *game = game_of(app);
 	if (!animation_is_over(game))
 		return game->animation.due;
 	return game->paused ? 0 : game->step_due;
 }
 
+static int64_t due(const struct app *app)
+{
+	const int64_t motion = motion_due(game_of(app)), clock = clock_due(game_of(app));
+	return motion == 0 || (clock != 0 && clock < motion) ? clock : motion;
+}
+
 static void tick(struct app *app)
 {
-	if (animation_is_over(game_of(app)))
+	const struct game *game = game_of(app);
+	const int64_t motion = motion_due(game);
+	if (clock_check(app) || motion == 0 || app_until(motion) > 0)
+		return;
+	if (animation_is_over(game))
 		playback_step(app);
 	else
 		animation_tick(app);
@@ -286,12 +296,13 @@ void game_changed(struct app *app)
 
 void game_moved(struct app *app, const struct state *from, int score, move_code move)
 {
-	const char *remark = report_remark(&game_of(app)->session, from, move);
+	char remark[REPORT_MAX];
+	report_remark(&game_of(app)->session, from, move, remark);
 	animation_begin(app, from, score, move);
 	game_changed(app);
 	if (game_of(app)->solved)
 		animation_celebrate(app);
-	if (remark != NULL)
+	if (remark[0] != '\0')
 		app_say(app, "%s", remark);
 }
 

@@ -1,6 +1,7 @@
 /* The game page, in these files: opening (game.c), saving and closing (game_save.c), keys
- * (game_keys.c), the picture (game_draw.c, game_side.c), moves as they are shown (animation.c), games that play
- * by themselves (playback.c), and the result (result.c). */
+ * (game_keys.c), games against the clock (game_clock.c), the picture (game_draw.c, game_side.c),
+ * moves as they are shown (animation.c), games that play by themselves (playback.c), and the result
+ * (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
@@ -38,7 +39,7 @@ struct game {
 	bool counted;   /* O: the counter of this position, although it is hidden */
 	bool solving;   /* T: the solver plays on */
 	bool paused;
-	bool solved;      /* the result is on the screen */
+	bool solved;      /* the result is on the screen: of a solution, or as time is up */
 	bool unaided;     /* and was reached so */
 	bool dirty;       /* changed since it was saved */
 	bool noted;       /* saved as the level opened last */
@@ -94,6 +95,9 @@ void game_drag(struct app *app, const struct drag *drag);
 /* ---- game_draw.c ---- */
 
 void game_draw(struct app *app);
+/* The time left, the status of that state, and the way to the next level of an endless game: parts
+ * with commas between them, the most important first. */
+void game_status(const struct game *game, const struct state *state, char out[REPORT_MAX]);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 
@@ -117,6 +121,25 @@ void game_save_score(struct app *app);
 const char *game_trouble(const struct app *app);
 /* Resumes the game that is saved of the level, if there is one, and says so. */
 void game_resume(struct app *app);
+
+/* ---- game_clock.c ---- */
+
+/* A game against the clock. Its clock starts with the first move and stops while the program does,
+ * but not while the player looks at help. Only what was played in time is kept. */
+bool clock_is_on(const struct game *game);
+/* It starts with the next move. */
+bool clock_waits(const struct game *game);
+bool clock_is_over(const struct game *game);
+/* When the time left, in seconds, changes next; 0: it does not. */
+int64_t clock_due(const struct game *game);
+/* "1:57 left"; "" if there is no clock. */
+void clock_words(const struct game *game, char out[REPORT_MAX]);
+/* The time played that is saved with the game: whole seconds, rounded up. */
+int64_t clock_seconds(const struct game *game);
+/* Ends the game if its time has just run out: true. */
+bool clock_check(struct app *app);
+/* A new game of the level, with all of its time. The one before can't be returned to. */
+void clock_restart(struct app *app);
 
 /* ---- animation.c ---- */
 

@@ -118,7 +118,7 @@ static int draw_counter(struct app *app)
 		best += strlen(prefix);
 	}
 	/* The rest of the row stays where it is while the bounds change. */
-	const int usual = column + (wide ? 20 : 5);
+	const int usual = column + (session->level.endless ? 0 : wide ? 20 : 5);
 	const bool dead = shown && session->answer.verdict == UNSOLVABLE;
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + gap;
@@ -158,6 +158,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 		return NULL;
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "resume";
+	if (entry->action == ACTION_UNDO && game->replay == REPLAY_NONE && clock_is_over(game))
+		return NULL;
 	if (entry->action == ACTION_LEVELS && game->trial)
 		return "editor";
 	if (entry->action == ACTION_NEXT && game->trial)
@@ -183,6 +185,17 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
+void game_status(const struct game *game, const struct state *state, char out[REPORT_MAX])
+{
+	char clock[REPORT_MAX], status[REPORT_MAX], progress[REPORT_MAX];
+	const int score = animation_score(game);
+	clock_words(game, clock);
+	report_status(&game->session, state, score, status);
+	report_progress(&game->session, state, score, progress);
+	snprintf(out, REPORT_MAX, "%.20s%s%.100s%s%.20s", clock, clock[0] != '\0' ? ", " : "",
+	         status, progress[0] != '\0' ? ", " : "", progress);
+}
+
 /* The counter and the status (during an animation the one before the move), and above them the hint
  * that was asked for, else the level's own words, else the status where that has no room beside the
  * counter. */
@@ -197,7 +210,7 @@ static void draw_below(struct app *app)
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
 	report_hint(&game->session, hint);
-	report_status(&game->session, &state, animation_score(game), status);
+	game_status(game, &state, status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (below && words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 		words = status;

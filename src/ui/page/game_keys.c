@@ -93,8 +93,12 @@ static void step(struct app *app, bool done, const char *why)
 /* An endless game is over when its player restarts. */
 static void restart(struct app *app)
 {
-	game_save_score(app);
 	char key[KEY_NAME_MAX];
+	if (clock_is_on(game_of(app))) {
+		clock_restart(app);
+		return;
+	}
+	game_save_score(app);
 	if (!session_restart(&game_of(app)->session)) {
 		app_say(app, "Already at the start.");
 		return;
@@ -169,11 +173,21 @@ static bool do_action(struct app *app, enum action action)
 	}
 }
 
+/* Once time is up, the game stays as it is. */
+static bool clock_forbids(const struct game *game, enum action action)
+{
+	return game->replay == REPLAY_NONE && clock_is_over(game) &&
+	       (action == ACTION_UNDO || action == ACTION_REDO || action == ACTION_RETURN ||
+	        action == ACTION_CHECKPOINT);
+}
+
 /* False if the key has no effect now. */
 static bool take(struct app *app, struct press press)
 {
 	struct game *game = game_of(app);
 	const bool skipped = game->animation.frame > 0, shared = game->sharing;
+	if (clock_check(app))
+		return true; /* the key came too late */
 	if (game->solved)
 		game_save(app, false); /* before the key undoes that */
 	animation_stop(app); /* any key skips to the end */
@@ -186,6 +200,10 @@ static bool take(struct app *app, struct press press)
 		game->step_due = 0;
 		if (press.action == ACTION_BACK || press.action == ACTION_SOLVE)
 			return true;
+	}
+	if (clock_forbids(game, press.action)) {
+		app_say(app, "Time is up.");
+		return true;
 	}
 	if (do_action(app, press.action))
 		return true;

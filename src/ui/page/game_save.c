@@ -57,7 +57,9 @@ static bool save(struct app *app, enum entry_kind kind)
 	                      .name = session->puzzle->name,
 	                      .place = name_level(app, name),
 	                      .text = text,
-	                      .seconds = game_seconds(game)};
+	                      .seconds =
+	                              clock_is_on(game) ? clock_seconds(game) : game_seconds(game),
+	                      .ends_game = kind == ENTRY_RESULT && clock_is_over(game)};
 	char *words = NULL;
 	if (kind == ENTRY_GAME) {
 		words = session_text(session);
@@ -88,14 +90,18 @@ static bool add_result(struct app *app)
 	return good;
 }
 
-/* Adds it to the leaderboard; false without memory. */
+/* Adds it to the leaderboard, with points only if they are the player's best; false without
+ * memory. */
 static bool add_score(struct app *app)
 {
 	const struct game *game = game_of(app);
+	const bool by_points = game->session.level.endless;
 	char *text;
+	if (by_points && session_best(&game->session)->score <= game->best.score)
+		return true;
 	const bool made = scores_record(store_player(app->store), app->library, game->level,
 	                                &game->session, time(NULL), &text);
-	store_add_score(app->store, text);
+	store_add_score(app->store, text, by_points);
 	free(text);
 	return made;
 }
@@ -103,7 +109,7 @@ static bool add_score(struct app *app)
 void game_save_score(struct app *app)
 {
 	const struct session *session = &game_of(app)->session;
-	if (!is_saved(game_of(app)) || !session->level.endless ||
+	if (!is_saved(game_of(app)) || !session->level.endless || clock_is_on(game_of(app)) ||
 	    session_best(session)->score <= game_of(app)->best.score)
 		return;
 	if (!add_result(app))
@@ -124,6 +130,14 @@ static void note_opened(struct app *app)
 		store_set(app->store, SETTING_LAST_LEVEL, setting);
 }
 
+/* Whether the game is a result: solved without help, or with points when time is up. */
+static bool is_result(const struct game *game)
+{
+	const struct session *session = &game->session;
+	return game->solved &&
+	       (clock_is_on(game) ? session_best(session)->score > 0 : !session_assisted(session));
+}
+
 void game_save(struct app *app, bool retry)
 {
 	struct game *game = game_of(app);
@@ -133,7 +147,7 @@ void game_save(struct app *app, bool retry)
 		game->unread = store_find(app->store, ENTRY_GAME, game->identity, NULL, NULL) !=
 		               STORE_NONE;
 	note_opened(app);
-	if (game->solved && !session_assisted(&game->session)) {
+	if (is_result(game)) {
 		game->recorded = add_score(app) && add_result(app);
 		game->dirty = !game->recorded;
 	} else {
@@ -143,14 +157,16 @@ void game_save(struct app *app, bool retry)
 
 void game_close(struct app *app)
 {
+	struct game *game = game_of(app);
+	game->dirty |= clock_is_on(game) && !game->stopped; /* time has passed */
 	game_save(app, false);
 	game_save(app, true);
 	if (game_trouble(app) != NULL)
 		store_note_loss(app->store, game_trouble(app));
 	note_opened(app);
 	game_save_score(app);
-	session_close(&game_of(app)->session);
-	*game_of(app) = (struct game){.replay = REPLAY_NONE};
+	session_close(&game->session);
+	*game = (struct game){.replay = REPLAY_NONE};
 }
 
 /* ---- resuming ---- */
@@ -160,6 +176,8 @@ static void resume(void *context, const struct entry *saved)
 	struct app *app = context;
 	struct game *game = game_of(app);
 	const struct session *session = &game->session;
+	if (clock_is_on(game) && saved->seconds >= session->level.seconds)
+		return; /* its time is up */
 	if (!session_restore(&game->session, saved->words)) {
 		game->unread = session->full;
 		if (!session->full)

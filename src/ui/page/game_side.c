@@ -97,7 +97,7 @@ void side_draw(struct app *app, const struct viewport *viewport)
 	struct state state = game->animation.from;
 	if (game->animation.frame == 0)
 		session_state(session, &state);
-	report_status(session, &state, animation_score(game), status);
+	game_status(game, &state, status);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;
 	over[0] = '\0';

@@ -21,10 +21,14 @@ enum {
 static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
-	if (session_assisted(&game->session)) {
+	if (session_assisted(&game->session) && !clock_is_on(game)) {
 		char key[KEY_NAME_MAX];
 		snprintf(out, REPORT_MAX, "press %s to try it yourself",
 		         app_key(app, ON_RESULT, 'r', key));
+		return;
+	}
+	if (clock_is_on(game)) {
+		snprintf(out, REPORT_MAX, "your best %lld", (long long)game->best.score);
 		return;
 	}
 	char par[24] = "", best[32] = "";
@@ -250,8 +254,9 @@ void result_draw_shared(struct app *app)
 	     line = strtok_r(NULL, "\n", &rest))
 		picture_text(picture, row++, panel.column + 3, panel.columns - 3, ROLE_STRONG,
 		             line);
-	picture_text(picture, row + 1, panel.column + 3, panel.columns - 3, ROLE_QUIET,
-	             share_legend(ascii));
+	if (!game_of(app)->session.level.endless)
+		picture_text(picture, row + 1, panel.column + 3, panel.columns - 3, ROLE_QUIET,
+		             share_legend(ascii));
 	/* Any key leads back to the result, and so does a click on anything but the footer. */
 	picture_click_area(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
 }
