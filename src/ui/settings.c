@@ -7,13 +7,31 @@
 #include "store/store.h"
 #include "ui/app.h"
 
+/* The player's own comes after the others. */
+static int themes_of(const struct app *app)
+{
+	return THEMES + app->has_own_theme;
+}
+
+void settings_show_theme(struct app *app)
+{
+	screen_set_theme(app->screen, app->settings.theme,
+	                 (enum background)app->settings.background,
+	                 app->has_own_theme ? &app->own_theme : NULL);
+}
+
 void settings_load(struct app *app)
 {
 	struct settings *settings = &app->settings;
 	const char *ssh = getenv("SSH_CONNECTION");
 	const int animation = ssh != NULL && *ssh != '\0' ? ANIMATION_REDUCED : ANIMATION_FULL;
 	store_begin_snapshot(app->store);
-	settings->palette = (int)store_setting(app->store, "palette", 0) % PALETTES;
+	settings->theme =
+		(int)store_setting(app->store, "palette", app->has_own_theme ? THEMES : 0);
+	if (settings->theme < 0 || settings->theme >= themes_of(app))
+		settings->theme = 0;
+	settings->background =
+		(int)store_setting(app->store, "background", BACKGROUND_AUTO) % BACKGROUNDS;
 	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
 	settings->animation = (int)store_setting(app->store, "animation", animation) % ANIMATIONS;
 	settings->speed = (int)store_setting(app->store, "speed", 5);
@@ -44,14 +62,17 @@ static void advance(struct app *app, const char *name, int *setting, int count)
 void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX])
 {
 	static const char *const glyphs[] = {"shapes", "letters", "ASCII"};
+	static const char *const backgrounds[] = {"auto", "dark", "light"};
 	static const char *const animations[] = {"off", "reduced", "full"};
 	const struct settings *settings = &app->settings;
 	const char *value = "";
 	if (action == ACTION_GLYPHS)
 		value = text_locale_is_utf8() ? glyphs[settings->glyphs]
 		                              : "ASCII (the locale has no more)";
-	else if (action == ACTION_PALETTE)
-		value = screen_palette(app->screen);
+	else if (action == ACTION_THEME)
+		value = screen_theme(app->screen);
+	else if (action == ACTION_BACKGROUND)
+		value = backgrounds[settings->background];
 	else if (action == ACTION_ANIMATION)
 		value = animations[settings->animation];
 	else if (action == ACTION_MOUSE)
@@ -74,10 +95,15 @@ bool settings_action(struct app *app, enum action action)
 		if (text_locale_is_utf8())
 			advance(app, "glyphs", &settings->glyphs, GLYPHS_COUNT);
 		break;
-	case ACTION_PALETTE:
-		name = "palette:";
-		advance(app, "palette", &settings->palette, PALETTES);
-		screen_set_palette(app->screen, settings->palette);
+	case ACTION_THEME:
+		name = "theme:";
+		advance(app, "palette", &settings->theme, themes_of(app));
+		settings_show_theme(app);
+		break;
+	case ACTION_BACKGROUND:
+		name = "background:";
+		advance(app, "background", &settings->background, BACKGROUNDS);
+		settings_show_theme(app);
 		break;
 	case ACTION_ANIMATION:
 		name = "animation:";

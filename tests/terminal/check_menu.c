@@ -568,9 +568,11 @@ END_TEST
 START_TEST(settings_are_seen_and_changed_in_help)
 {
 	/* Keys and words come one after the other, so a line is there once both are. */
-	static const struct { const char *line, *key, *at_first, *then; } settings[] = {
+	static const struct { const char *line, *key, *at_first, *then;
+	} settings[] = {
 		{"A                   animation", "A", "; now full", "; now off"},
-		{"c                   palette", "c", "; now any ground", "; now dark ground, six"},
+		{"c                   theme", "c", "; now jewel", "; now dark background, 6"},
+		{"B                   background", "B", "; now auto", "; now dark"},
 		{"C                   glyphs", "C", "; now shapes", "; now letters"},
 		{"+ =                 faster", "+", "; now 5 of 9", "; now 6 of 9"},
 	};
@@ -794,7 +796,7 @@ int main(void)
 	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
 	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
 	tcase_add_test(tests, a_click_on_a_line_of_help_presses_its_key);
-	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
+	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 5);
 	tcase_add_test(tests, the_preview_shows_the_middle_of_a_large_board);
 	tcase_add_loop_test(tests, statistics_show_the_solved_levels, 0, 2);
 	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);

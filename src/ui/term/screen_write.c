@@ -26,9 +26,9 @@
 enum {
 	SEQUENCE_MAX = 64,       /* bytes that move the cursor */
 	FULL_MILLISECONDS = 100, /* between two tries to write without waiting */
-	ERASE_MIN = 9, /* fewer blanks are cheaper to write than to erase and skip */
+	ERASE_MIN = 9,           /* fewer blanks are cheaper to write than to erase and skip */
 	END_MIN = 4,
-	NUMBER_MAX = 9999, /* in a capability: a row, a column, a colour */
+	NUMBER_MAX = 0xffffff, /* in a capability: a row, a column, a colour */
 };
 
 static const char *const names[CAP_COUNT] = {
@@ -99,6 +99,7 @@ bool writer_begin(struct writer *writer)
 	writer->coloured_flags =
 		writer->flags & (uint8_t)(not_with_colours < 0 ? UINT8_MAX : ~not_with_colours);
 	writer->moves_in_any_look = tigetflag("msgr") > 0;
+	writer->direct = tigetflag("RGB") > 0 && tigetnum("colors") == COLOUR_RGB;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
 	forget(writer);
 	return whole;
@@ -188,21 +189,29 @@ static void put_rgb(struct writer *writer, int layer, int32_t colour)
 	writer_put_bytes(writer, text, (size_t)length);
 }
 
+/* `layer` is the number that begins a 24-bit colour. Where numbers are 24-bit values, the first
+ * eight still are ANSI colours, or the first 256: darker blues become a little red. */
+static void put_colour(struct writer *writer, enum capability capability, int layer, int32_t colour)
+{
+	if (writer->direct && colour >= CUBE_FIRST) {
+		const int32_t rgb =
+			colour >= COLOUR_RGB ? colour - COLOUR_RGB : (int32_t)cube_rgb(colour);
+		writer_put_with(writer, capability, rgb < 256 ? rgb + 0x010000 : rgb, 0);
+	} else if (colour >= COLOUR_RGB)
+		put_rgb(writer, layer, colour);
+	else
+		writer_put_with(writer, capability, colour, 0);
+}
+
 static void put_foreground(struct writer *writer, int32_t colour)
 {
-	if (colour >= COLOUR_RGB)
-		put_rgb(writer, 38, colour);
-	else
-		writer_put_with(writer, CAP_FOREGROUND, colour, 0);
+	put_colour(writer, CAP_FOREGROUND, 38, colour);
 	writer->look.foreground = colour;
 }
 
 static void put_background(struct writer *writer, int32_t colour)
 {
-	if (colour >= COLOUR_RGB)
-		put_rgb(writer, 48, colour);
-	else
-		writer_put_with(writer, CAP_BACKGROUND, colour, 0);
+	put_colour(writer, CAP_BACKGROUND, 48, colour);
 	writer->look.background = colour;
 }
 
