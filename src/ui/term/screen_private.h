@@ -61,6 +61,7 @@ enum capability {
 struct writer {
 	const char *text[CAP_COUNT]; /* NULL: the terminal can't */
 	bool moves_in_any_look;      /* moving the cursor does not need a plain look */
+	bool erases_in_colour;       /* erasing leaves the present background */
 	bool direct;                 /* its numbers of colours are 24-bit values */
 	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
 	uint8_t flags;               /* LOOK_ that it can show at all */
