@@ -1,8 +1,8 @@
 /* Contrast: WCAG 2, "relative luminance" and "contrast ratio".
  * Distance: G. Sharma, W. Wu, E. N. Dalal: The CIEDE2000 color-difference formula. Color Research
  * and Application 30 (2005), 21-30; the numbers of equations are theirs.
- * Colour-blindness: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes: A physiologically-based model
- * for simulation of color vision deficiency. IEEE TVCG 15 (2009), 1291-1298; the matrices for
+ * Colour-blindness: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes: A physiologically-based
+ * model for simulation of color vision deficiency. IEEE TVCG 15 (2009), 1291-1298; the matrices for
  * severity 1.0, which apply to linear light. */
 #include "support/sight.h"
 

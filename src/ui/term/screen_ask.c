@@ -1,10 +1,9 @@
-/* Questions to the terminal: its background, and whether it takes 24-bit colours.
+/* Questions to the terminal: its background, and whether it has 24-bit colours.
  *
  * They are sent once, after the first picture, and nothing waits for the answers: these come as
- * input, among the keys, whole or in parts, late or never. Terminals that do not know a question
- * ignore it, but for some that print what they can't read, so only those are asked that are known by
- * TERM to read control strings; and the one question that is a device control string only goes to
- * those that have answered another.
+ * input, among the keys, whole or in parts, late or never. Most terminals ignore a question that
+ * they do not know, but some print it. So only those are asked that read control strings, by TERM;
+ * and the one question that is a device control string goes only to those that answered another.
  *
  *	background   OSC 11 ; ? ST      answer: OSC 11 ; rgb:hhhh/hhhh/hhhh ST
  *	name         CSI > q            answer: DCS > | NAME ST

@@ -46,8 +46,8 @@ const struct theme *screen_theme_in_use(const struct screen *screen)
 	return background_of(screen) == BACKGROUND_LIGHT ? pair->light : pair->dark;
 }
 
-/* Tints of the 256 colours, for boards made of glyphs, and colours of text: those of the theme where
- * the background is known to suit it, else such as can be read on any. Text has no 24-bit colours:
+/* Tints for boards made of glyphs, and colours of text, all of the 256: the theme's if the
+ * background is known to suit it, else some that are readable on any. Text has no 24-bit colours:
  * they would cost more bytes, and nobody could see it. */
 static void resolve_text(struct screen *screen, const struct theme *theme)
 {

@@ -172,7 +172,8 @@ void talk_begin(struct screen *screen);
 void talk_ask(struct screen *screen);
 /* Takes what curses read, if it is of an answer. False: it is a key. */
 bool talk_take(struct screen *screen, bool function_key, unsigned key);
-/* Before the terminal is left: so that no shell reads an answer. Waits only just after a question. */
+/* Before the terminal is left, so that no shell reads an answer. Waits only just after a
+ * question. */
 void talk_end(struct screen *screen);
 
 /* ---- signals ---- */

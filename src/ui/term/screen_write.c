@@ -1,8 +1,8 @@
 /* Bytes for a picture: what changed, and as little else as the terminal lets us.
  *
  * Colours are most of the bytes, so the picture is written look by look: all that can be written in
- * the look that the terminal was left in, wherever that is, then all in the look that is cheapest to
- * change to, and so on; of equals, the one whose background is left in the most cells. Of a blank
+ * the look that the terminal was left in, wherever that is, then all in the look that is cheapest
+ * to change to, and so on; of equals, the one whose background most cells still need. Of a blank
  * only the background matters, and two pixels can be shown with either of their colours as the
  * background. Blanks are erased where that is shorter, together with what is written over them
  * later. The cursor moves by the shortest sequence. Every sequence is terminfo's, but for 24-bit
@@ -248,7 +248,7 @@ static bool has_this_look(const struct writer *writer, struct spot spot)
 	       ((look->flags ^ spot.look.flags) & visible_flags(spot)) == 0;
 }
 
-/* Whether it is two pixels, neither in a colour that the terminal has only for text or background. */
+/* Whether it is two pixels, neither in the terminal's own colours of text and background. */
 static bool can_turn(struct spot spot)
 {
 	return (spot.glyph == U'▀' || spot.glyph == U'▄') && spot.look.foreground >= 0 &&

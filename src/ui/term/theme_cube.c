@@ -1,8 +1,8 @@
 /* The 256 colours of a terminal: a cube of 6x6x6 and a ramp of greys.
  *
  * Rounding each colour for itself would make neighbours equal: the two cells of a chequer, or light
- * and dark of one gem. So the colours are chosen one after the other, each the most alike that keeps
- * what the ones before it need. Likeness is distance in OKLab (B. Ottosson, 2020), in which equal
+ * and dark of one gem. So the colours are chosen one after the other, each the most similar one that
+ * differs as it must from those before. Likeness is distance in OKLab (B. Ottosson, 2020), in which equal
  * steps look about equal and hues stay what they are. */
 #include "ui/term/theme.h"
 
@@ -48,6 +48,14 @@ static double distance(struct oklab x, struct oklab y)
 	return pow(x.l - y.l, 2) + pow(x.a - y.a, 2) + pow(x.b - y.b, 2);
 }
 
+/* How much more colourful it is than the one that is wanted, squared: a slate that turns violet is
+ * worse than one that turns grey. */
+static double excess(struct oklab x, struct oklab wanted)
+{
+	const double more = hypot(x.a, x.b) - hypot(wanted.a, wanted.b);
+	return more > 0 ? more * more : 0;
+}
+
 /* ---- choosing ---- */
 
 struct cube {
@@ -70,6 +78,7 @@ struct demand {
 	double ratio;
 	const int32_t *taken; /* numbers that it differs from */
 	int taken_count;
+	bool calm; /* no more colourful than need be */
 };
 
 static double contrast(double x, double y)
@@ -100,7 +109,8 @@ static int choose(const struct cube *cube, uint32_t rgb, const struct demand *de
 	int best = -1;
 	double least = INFINITY;
 	for (int i = 0; i < CUBE_COUNT; i++) {
-		const double far = distance(cube->look[i], wanted);
+		const double far = distance(cube->look[i], wanted) +
+		                   (demand->calm ? excess(cube->look[i], wanted) : 0);
 		if (far < least && meets(cube, i, demand)) {
 			best = i;
 			least = far;
@@ -146,6 +156,7 @@ static void take_beside(struct choice *choice, colour_id colour, colour_id other
 {
 	struct demand demand = anything;
 	const double luminance = luminance_of(choice, other);
+	demand.calm = colour_hue(colour) == 0;
 	if (theme_luminance(theme_rgb(choice->theme, colour)) >
 	    theme_luminance(theme_rgb(choice->theme, other)))
 		demand.above = luminance;

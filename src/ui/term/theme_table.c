@@ -1,7 +1,8 @@
 /* The themes. Those with names of other programs' themes have the colours that their authors
  * published: Solarized (Ethan Schoonover), Gruvbox (Pavel Pertsev), Nord (Sven Greb), Catppuccin
  * Mocha and Latte, Dracula (Zeno Rocha). Those for colour-blind eyes were found by a search for
- * colours that stay far apart (CIEDE2000) in simulations: tests/unit/check_look.c has the figures. */
+ * colours that stay far apart (CIEDE2000) in simulations: the figures are in
+ * tests/unit/check_look.c. */
 #include "ui/term/theme.h"
 
 /* clang-format off */
@@ -43,7 +44,7 @@ static const struct theme jewel_light = {
 		[COLOUR_MARK] = 0x20242f, [COLOUR_FORBIDDEN] = 0xb3261e,
 		[COLOUR_ACCENT] = 0x1f55b8, [COLOUR_GOLD] = 0x8a6400, [COLOUR_GREEN] = 0x0a6b2c,
 	},
-	.hue = {0xbf0053, 0x0038db, 0x8a5f00, 0x015e44, 0x400380, 0x721800, 0x6c686c, 0x017a90},
+	.hue = {0xbf0f48, 0x1a52e0, 0x8a6000, 0x02613f, 0x4c129a, 0x8a2600, 0x6a686c, 0x017a90},
 };
 
 /* ---- for colour-blind eyes ---- */
@@ -172,7 +173,8 @@ static const struct theme gruvbox_dark = {
 	.name = "gruvbox dark",
 	.board = {
 		[COLOUR_CELL] = 0x1d2021, [COLOUR_CELL_ODD] = 0x282828, [COLOUR_SQUARE] = 0x3c3836,
-		[COLOUR_SQUARE_ODD] = 0x665c54, [COLOUR_FRAME] = 0x504945, [COLOUR_STONE] = 0x7c6f64,
+		[COLOUR_SQUARE_ODD] = 0x665c54, [COLOUR_FRAME] = 0x504945,
+		[COLOUR_STONE] = 0x7c6f64,
 		[COLOUR_LABEL] = 0xd5c4a1, [COLOUR_CURSOR] = 0xfbf1c7,
 	},
 	.hue = {0xfb4934, 0x83a598, 0xfabd2f, 0xb8bb26, 0xd3869b, 0xfe8019, 0xebdbb2, 0x8ec07c},
@@ -183,7 +185,8 @@ static const struct theme gruvbox_light = {
 	.light = true,
 	.board = {
 		[COLOUR_CELL] = 0xfbf1c7, [COLOUR_CELL_ODD] = 0xf2e5bc, [COLOUR_SQUARE] = 0xd5c4a1,
-		[COLOUR_SQUARE_ODD] = 0xebdbb2, [COLOUR_FRAME] = 0xbdae93, [COLOUR_STONE] = 0x928374,
+		[COLOUR_SQUARE_ODD] = 0xebdbb2, [COLOUR_FRAME] = 0xbdae93,
+		[COLOUR_STONE] = 0x928374,
 		[COLOUR_LABEL] = 0x3c3836, [COLOUR_CURSOR] = 0x282828,
 	},
 	.hue = {0x9d0006, 0x076678, 0xb57614, 0x79740e, 0x8f3f71, 0xaf3a03, 0x504945, 0x427b58},
@@ -193,7 +196,8 @@ static const struct theme nord = {
 	.name = "nord",
 	.board = {
 		[COLOUR_CELL] = 0x242933, [COLOUR_CELL_ODD] = 0x2e3440, [COLOUR_SQUARE] = 0x3b4252,
-		[COLOUR_SQUARE_ODD] = 0x4c566a, [COLOUR_FRAME] = 0x434c5e, [COLOUR_STONE] = 0x616e88,
+		[COLOUR_SQUARE_ODD] = 0x4c566a, [COLOUR_FRAME] = 0x434c5e,
+		[COLOUR_STONE] = 0x616e88,
 		[COLOUR_LABEL] = 0xd8dee9, [COLOUR_CURSOR] = 0xeceff4,
 	},
 	.hue = {0xbf616a, 0x81a1c1, 0xebcb8b, 0xa3be8c, 0xb48ead, 0xd08770, 0xeceff4, 0x88c0d0},
@@ -214,7 +218,8 @@ static const struct theme catppuccin_latte = {
 	.light = true,
 	.board = {
 		[COLOUR_CELL] = 0xeff1f5, [COLOUR_CELL_ODD] = 0xe6e9ef, [COLOUR_SQUARE] = 0xbcc0cc,
-		[COLOUR_SQUARE_ODD] = 0xdce0e8, [COLOUR_FRAME] = 0xacb0be, [COLOUR_STONE] = 0x8c8fa1,
+		[COLOUR_SQUARE_ODD] = 0xdce0e8, [COLOUR_FRAME] = 0xacb0be,
+		[COLOUR_STONE] = 0x8c8fa1,
 		[COLOUR_LABEL] = 0x3c3f58, [COLOUR_CURSOR] = 0x4c4f69,
 	},
 	.hue = {0xd20f39, 0x1e66f5, 0xdf8e1d, 0x40a02b, 0x8839ef, 0xfe640b, 0x4c4f69, 0x179299},
