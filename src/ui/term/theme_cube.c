@@ -1,9 +1,9 @@
 /* The 256 colours of a terminal: a cube of 6x6x6 and a ramp of greys.
  *
  * Rounding each colour for itself would make neighbours equal: the two cells of a chequer, or light
- * and dark of one gem. So the colours are chosen one after the other, each the most similar one that
- * differs as it must from those before. Likeness is distance in OKLab (B. Ottosson, 2020), in which equal
- * steps look about equal and hues stay what they are. */
+ * and dark of one gem. So the colours are chosen one after the other, each the most similar one
+ * that differs as it must from those before. Similarity is distance in OKLab (B. Ottosson, 2020),
+ * in which equal steps look about equal and hues stay what they are. */
 #include "ui/term/theme.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ uint32_t cube_rgb(int number)
 	return level[index / 36] << 16 | level[index / 6 % 6] << 8 | level[index % 6];
 }
 
-/* ---- likeness ---- */
+/* ---- similarity ---- */
 
 struct oklab {
 	double l, a, b;
@@ -102,7 +102,7 @@ static bool meets(const struct cube *cube, int i, const struct demand *demand)
 
 static const struct demand anything = {.above = -1, .below = 2};
 
-/* The most alike that meets the demand; of all, if none does. */
+/* The most similar one that meets the demand; of all, if none does. */
 static int choose(const struct cube *cube, uint32_t rgb, const struct demand *demand)
 {
 	const struct oklab wanted = oklab_of(rgb);
