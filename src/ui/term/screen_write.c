@@ -31,7 +31,6 @@ enum {
 	SEQUENCE_MAX = 64,       /* bytes that move the cursor */
 	FULL_MILLISECONDS = 100, /* between two tries to write without waiting */
 	MOVE_BYTES = 5,          /* to move the cursor within a row, about */
-	FAR = 100,               /* more than any move costs */
 	NUMBER_MAX = 0xffffff,   /* in a capability: a row, a column, a colour */
 };
 
@@ -478,7 +477,7 @@ static void put_spots(struct writer *writer, int row, int column, int columns, s
 	shown[column] = wanted[column];
 }
 
-/* ---- the order of places ---- */
+/* ---- a look ---- */
 
 struct canvas {
 	int rows, columns;
@@ -500,87 +499,17 @@ static bool is_due(const struct writer *writer, const struct canvas *canvas, int
 	       has_look(writer, canvas->wanted[i]);
 }
 
-/* Bytes that move the cursor to a place near it, about: a step down or to the left is one byte. */
-static int step_cost(int down, int right)
-{
-	const int upright = down >= 0 ? down : 3;
-	return upright + (right == 0                         ? 0
-	                  : right < 0 && -right < MOVE_BYTES ? -right
-	                                                     : MOVE_BYTES - 1);
-}
-
-struct place {
-	int row, column;
-	int cost;
-};
-
-/* The nearest place around the cursor where a cell is due; its cost is FAR if there is none. */
-static struct place find_near(const struct writer *writer, const struct canvas *canvas)
-{
-	enum { UP = 1, DOWN = 4, LEFT = 8, RIGHT = 8 };
-	struct place best = {.cost = FAR};
-	for (int down = -UP; down <= DOWN; down++) {
-		const int row = writer->row + down;
-		if (writer->row < 0 || row < 0 || row >= canvas->rows)
-			continue;
-		const int columns = columns_of(writer, canvas, row);
-		for (int right = -LEFT; right <= RIGHT; right++) {
-			const int column = writer->column + right;
-			if (column >= 0 && column < columns && step_cost(down, right) < best.cost &&
-			    is_due(writer, canvas, row, column) &&
-			    (column == 0 || !is_due(writer, canvas, row, column - 1)))
-				best = (struct place){row, column, step_cost(down, right)};
-		}
-	}
-	return best;
-}
-
-/* The first place from the cursor's row on, and then from the top; its cost is FAR if there is
- * none. */
-static struct place find_first(const struct writer *writer, const struct canvas *canvas)
+/* Writes all that is due, the row of the cursor first: it has just changed, and may have again. */
+static void put_look(struct writer *writer, const struct canvas *canvas)
 {
 	const int first = writer->row < 0 ? 0 : writer->row;
 	for (int i = 0; i < canvas->rows; i++) {
-		const int row = (first + i) % canvas->rows;
+		const int row = (first + i) % canvas->rows, start = row * canvas->columns;
 		const int columns = columns_of(writer, canvas, row);
 		for (int column = 0; column < columns; column++)
 			if (is_due(writer, canvas, row, column))
-				return (struct place){row, column, 0};
-	}
-	return (struct place){.cost = FAR};
-}
-
-/* Writes all that is due from a place on, up to the first cell that is not. */
-static void put_run(struct writer *writer, const struct canvas *canvas, struct place place)
-{
-	const int columns = columns_of(writer, canvas, place.row);
-	const int start = place.row * canvas->columns;
-	for (int column = place.column;
-	     column < columns && is_due(writer, canvas, place.row, column); column++)
-		put_spots(writer, place.row, column, columns, canvas->shown + start,
-		          canvas->wanted + start);
-}
-
-static void erase_there(struct writer *writer, const struct canvas *canvas, int row, int column)
-{
-	const int start = row * canvas->columns, columns = columns_of(writer, canvas, row);
-	erase_spots(writer, row, column, columns, canvas->shown + start, canvas->wanted + start);
-}
-
-/* Writes all that is due: runs one after the other, each near the one before if there is such. */
-static void put_look(struct writer *writer, const struct canvas *canvas)
-{
-	for (int row = 0; row < canvas->rows; row++)
-		for (int column = 0; column < columns_of(writer, canvas, row); column++)
-			if (is_due(writer, canvas, row, column))
-				erase_there(writer, canvas, row, column);
-	for (;;) {
-		struct place place = find_near(writer, canvas);
-		if (place.cost == FAR)
-			place = find_first(writer, canvas);
-		if (place.cost == FAR)
-			return;
-		put_run(writer, canvas, place);
+				put_spots(writer, row, column, columns, canvas->shown + start,
+				          canvas->wanted + start);
 	}
 }
 
