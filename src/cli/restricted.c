@@ -82,9 +82,9 @@ bool restricted_requested(int *argc, char **argv, bool *requested, struct error 
 static const struct allowed_variable {
 	const char *name, *others;
 } allowed_variables[] = {
-	{"ESCDELAY", ""},     {"LANG", "._@-"}, {"LC_ALL", "._@-"},
-	{"LC_CTYPE", "._@-"}, {"NO_COLOR", ""}, {"SSH_CONNECTION", ".:% -"},
-	{"TERM", "._+-"},
+	{"COLORFGBG", ";"}, {"COLORTERM", "-"},          {"ESCDELAY", ""},
+	{"LANG", "._@-"},   {"LC_ALL", "._@-"},          {"LC_CTYPE", "._@-"},
+	{"NO_COLOR", ""},   {"SSH_CONNECTION", ".:% -"}, {"TERM", "._+-"},
 };
 enum { ALLOWED_VARIABLES = sizeof allowed_variables / sizeof allowed_variables[0] };
 
@@ -169,11 +169,20 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
 	const char *const write[] = {own, log, lock, NULL};
 	/* curses' terminal descriptions, wherever systems keep them (terminfo(5)); SQLite's source
-	 * of random numbers; and the administrator's keys file. */
-	char *keys = file_user_path(getenv("XDG_CONFIG_HOME"), ".config", "keys");
-	const char *const read[] = {"/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo",
-	                            "/usr/share/terminfo", "/usr/local/share/terminfo",
-	                            "/etc/localtime", "/dev/urandom", keys, NULL};
+	 * of random numbers; and the administrator's keys file and theme. */
+	const char *config = getenv("XDG_CONFIG_HOME");
+	char *keys = file_user_path(config, ".config", "keys");
+	char *theme = file_user_path(config, ".config", "theme");
+	const char *const read[] = {"/etc/terminfo",
+	                            "/lib/terminfo",
+	                            "/usr/lib/terminfo",
+	                            "/usr/share/terminfo",
+	                            "/usr/local/share/terminfo",
+	                            "/etc/localtime",
+	                            "/dev/urandom",
+	                            keys,
+	                            theme,
+	                            NULL};
 	/* Searches keep their own limit; this one is for bugs. */
 	const struct sandbox sandbox =
 		sandbox_start(write, read, (uint64_t)2 * bytes + OTHER_MEMORY);
@@ -181,6 +190,7 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	free(log);
 	free(lock);
 	free(keys);
+	free(theme);
 	sandbox_name(sandbox, name);
 	if (sandbox.landlock == 0 || !sandbox.seccomp)
 		fprintf(stderr, "parlour: the sandbox is incomplete on this system: %s\n", name);

@@ -14,12 +14,13 @@ typedef uint16_t colour_id; /* COLOUR_NONE, COLOUR_CELL..., or hue_colour() */
 enum tone {
 	TONE_GLINT = 1, /* the brightest spot of a facet */
 	TONE_LIGHT,     /* a side turned to the light */
-	TONE_BASE,
-	TONE_DARK,   /* a side turned away from it */
-	TONE_EDGE,   /* the darkest: between neighbours of one colour */
-	TONE_SYMBOL, /* readable on base, at least 4.5 to 1 */
-	TONE_RING,   /* of a goal: readable on a cell */
-	TONE_SUNK,   /* the ground of a goal or of a closed shape: the hue, near the cells' own */
+	TONE_BASE,      /* of a shape, or a stroke on a cell: at least 4.5 to 1 */
+	TONE_DARK,      /* a side turned away from it */
+	TONE_EDGE,      /* the darkest: between neighbours of one colour */
+	TONE_SYMBOL,    /* readable on base, at least 4.5 to 1 */
+	TONE_RING,      /* of a goal: readable on a cell */
+	TONE_SUNK, /* the ground of a goal or of a closed shape: the hue, near the cells' own */
+	TONE_TEXT, /* readable on the terminal's own background */
 	TONES = 32
 };
 
@@ -46,7 +47,7 @@ enum {
 	COLOUR_HINT_CELL, /* the ground of a hint's source and target */
 	COLOUR_MARK,      /* a valid move */
 	COLOUR_FORBIDDEN,
-	COLOUR_ACCENT, /* the puzzle's own, in text */
+	COLOUR_ACCENT, /* these three in text, also on the terminal's own background */
 	COLOUR_GOLD,
 	COLOUR_GREEN,
 	COLOURS_OF_BOARD
@@ -58,6 +59,13 @@ enum { HUES_MAX = 26, COLOUR_IDS = (HUES_MAX + 1) * TONES };
 static inline colour_id hue_colour(int hue, enum tone tone)
 {
 	return (colour_id)(hue * TONES + (int)tone);
+}
+
+/* The accent of puzzle number `index`, from 0: readable on the terminal's own background. */
+static inline colour_id colour_accent(int index)
+{
+	static const int hues[] = {2, 5, 6, 8};
+	return hue_colour(hues[index % 4], TONE_TEXT);
 }
 
 static inline int colour_hue(colour_id colour)

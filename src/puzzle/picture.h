@@ -19,6 +19,9 @@ enum role {
 	ROLE_QUIET,   /* secondary text */
 	ROLE_STRONG,  /* titles, the key of a footer entry */
 	ROLE_WARNING, /* warnings: not saved, unsolvable from here */
+	ROLE_GOLD,    /* a star, a record */
+	ROLE_GREEN,   /* what is proven or done */
+	ROLE_ACCENT,  /* what stands out in a page without being a title */
 	ROLE_WALL,
 	ROLE_FLOOR,
 	ROLE_PIECE,    /* on its tint */

@@ -12,6 +12,7 @@
 #include "play/report.h"
 #include "ui/settings.h"
 #include "ui/term/screen.h"
+#include "ui/term/theme.h"
 #include "ui/widget/footer.h"
 #include "ui/widget/prompt.h"
 #include "ui/widget/viewport.h"
@@ -146,6 +147,8 @@ struct app {
 	struct picture *picture;
 	struct settings settings;
 	struct keys keys;         /* with those that the player bound */
+	struct theme own_theme;   /* the player's, if there is one */
+	bool has_own_theme;
 	struct level_list levels; /* what next and previous go through */
 	int current;              /* of these */
 	struct level_list user_levels; /* as the menu found them */

@@ -266,7 +266,8 @@ static struct destination first_page(const struct app *app)
 static bool begin(struct app *app, const struct level_list *levels, struct error *error)
 {
 	struct error reason;
-	if (!allocate(app, levels, error) || !keys_load(&app->keys, error))
+	if (!allocate(app, levels, error) || !keys_load(&app->keys, error) ||
+	    !theme_load(&app->own_theme, &app->has_own_theme, error))
 		return false;
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
@@ -276,7 +277,7 @@ static bool begin(struct app *app, const struct level_list *levels, struct error
 	if (app->screen == NULL) /* the advice is about options, which a guest can't choose */
 		return error_set(error, "%s%s", reason.text,
 		                 app->options->restricted ? "" : "; try --plain");
-	screen_set_palette(app->screen, app->settings.palette);
+	settings_show_theme(app);
 	app->touched = milliseconds_now();
 	const char *notice = store_notice(app->store);
 	if (notice != NULL)

@@ -7,13 +7,31 @@
 #include "store/store.h"
 #include "ui/app.h"
 
+/* The player's own comes after the others. */
+static int themes_of(const struct app *app)
+{
+	return THEMES + app->has_own_theme;
+}
+
+void settings_show_theme(struct app *app)
+{
+	screen_set_theme(app->screen, app->settings.theme,
+	                 (enum background)app->settings.background,
+	                 app->has_own_theme ? &app->own_theme : NULL);
+}
+
 void settings_load(struct app *app)
 {
 	struct settings *settings = &app->settings;
 	const char *ssh = getenv("SSH_CONNECTION");
 	const int animation = ssh != NULL && *ssh != '\0' ? ANIMATION_REDUCED : ANIMATION_FULL;
 	store_begin_snapshot(app->store);
-	settings->palette = (int)store_setting(app->store, "palette", 0) % PALETTES;
+	settings->theme =
+		(int)store_setting(app->store, "palette", app->has_own_theme ? THEMES : 0);
+	if (settings->theme < 0 || settings->theme >= themes_of(app))
+		settings->theme = 0;
+	settings->background =
+		(int)store_setting(app->store, "background", BACKGROUND_AUTO) % BACKGROUNDS;
 	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
 	settings->animation = (int)store_setting(app->store, "animation", animation) % ANIMATIONS;
 	settings->counter = (int)store_setting(app->store, "counter", COUNTER_ALWAYS) % COUNTERS;
@@ -45,6 +63,7 @@ static void advance(struct app *app, const char *name, int *setting, int count)
 void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX])
 {
 	static const char *const glyphs[] = {"shapes", "letters", "ASCII"};
+	static const char *const backgrounds[] = {"auto", "dark", "light"};
 	static const char *const animations[] = {"off", "reduced", "full"};
 	static const char *const counters[] = {"always", "on request", "after the game"};
 	const struct settings *settings = &app->settings;
@@ -52,8 +71,10 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 	if (action == ACTION_GLYPHS)
 		value = text_locale_is_utf8() ? glyphs[settings->glyphs]
 		                              : "ASCII (the locale is not UTF-8)";
-	else if (action == ACTION_PALETTE)
-		value = screen_palette(app->screen);
+	else if (action == ACTION_THEME)
+		value = screen_theme(app->screen);
+	else if (action == ACTION_BACKGROUND)
+		value = backgrounds[settings->background];
 	else if (action == ACTION_ANIMATION)
 		value = animations[settings->animation];
 	else if (action == ACTION_COUNTER)
@@ -78,17 +99,22 @@ bool settings_action(struct app *app, enum action action)
 		if (text_locale_is_utf8())
 			advance(app, "glyphs", &settings->glyphs, GLYPHS_COUNT);
 		break;
-	case ACTION_PALETTE:
-		name = "Palette:";
-		advance(app, "palette", &settings->palette, PALETTES);
-		screen_set_palette(app->screen, settings->palette);
+	case ACTION_THEME:
+		name = "Theme:";
+		advance(app, "palette", &settings->theme, themes_of(app));
+		settings_show_theme(app);
+		break;
+	case ACTION_BACKGROUND:
+		name = "Background:";
+		advance(app, "background", &settings->background, BACKGROUNDS);
+		settings_show_theme(app);
 		break;
 	case ACTION_ANIMATION:
 		name = "Animation:";
 		advance(app, "animation", &settings->animation, ANIMATIONS);
 		break;
 	case ACTION_COUNTER:
-		name = "counter:";
+		name = "Counter:";
 		advance(app, "counter", &settings->counter, COUNTERS);
 		break;
 	case ACTION_MOUSE:

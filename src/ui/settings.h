@@ -40,11 +40,13 @@ enum { SPEEDS = 9, SETTING_VALUE_MAX = 48 };
 
 /* Kept from one start to the next. */
 struct settings {
-	int palette, glyphs, animation, speed, mouse, counter;
+	int theme, background, glyphs, animation, speed, mouse, counter;
 };
 
 /* Reads the saved settings, for this terminal. */
 void settings_load(struct app *app);
+/* Has the screen show the theme that is set. */
+void settings_show_theme(struct app *app);
 /* Changes a setting, keeps it, and says so; false if the action is not about one. */
 bool settings_action(struct app *app, enum action action);
 /* The value of the setting that the action changes: "full"; "" if it changes none. */

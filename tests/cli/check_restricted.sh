@@ -84,11 +84,13 @@ account_files
 as_player env LANG=de_DE.UTF-8@euro LC_ALL=../../../tmp/evil LC_CTYPE=C.UTF-8 TERM=xterm-256color \
 	TERMINFO="$work/home" TERMINFO_DIRS="$work" TERMCAP=/etc/passwd NCURSES_NO_UTF8_ACS=1 \
 	ESCDELAY=50 LINES=3 COLUMNS=9 HOME=/ XDG_STATE_HOME="$work" XDG_CONFIG_HOME="$work" \
-	NO_COLOR=1 SSH_CONNECTION='::1 50022 fe80::1%eth0 22' LD_BIND_NOW=1 TZ=:/etc/passwd \
+	COLORTERM=truecolor 'COLORFGBG=0;default;15' NO_COLOR=1 SSH_CONNECTION='::1 50022 fe80::1%eth0 22' LD_BIND_NOW=1 TZ=:/etc/passwd \
 	MALLOC_TRACE="$work/home/trace" "$probe" --restricted 7<"$work" 9>"$work/home/left" \
 	</dev/null >"$work/out"
 grep '^environment: ' "$work/out" | sort >"$work/environment"
 cat >"$work/expected" <<END
+environment: COLORFGBG=0;default;15
+environment: COLORTERM=truecolor
 environment: ESCDELAY=50
 environment: LANG=de_DE.UTF-8@euro
 environment: LC_CTYPE=C.UTF-8

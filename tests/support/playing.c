@@ -260,6 +260,17 @@ static bool is_cleared_more(struct term *term, const void *count)
 	return count_clears(term) > *(const int *)count;
 }
 
+/* The screen as text. Two pixels are shown with either of their colours as the background, whichever
+ * takes fewer bytes: here always as the lower half. */
+static char *read_screen(struct term *term)
+{
+	static const char upper[] = "▀", lower[] = "▄";
+	char *screen = term_screen(term);
+	for (char *at = screen; (at = strstr(at, upper)) != NULL;)
+		memcpy(at, lower, sizeof lower - 1);
+	return screen;
+}
+
 static char *repaint(struct term *term, const char *last)
 {
 	const int count = count_clears(term);
@@ -267,7 +278,7 @@ static char *repaint(struct term *term, const char *last)
 	see_that(term, "a screen painted anew", is_cleared_more, &count);
 	see(term, last);
 	term_drain(term, 20);
-	return term_screen(term);
+	return read_screen(term);
 }
 
 char *fresh_screen(struct term *term, const char *last)
@@ -286,7 +297,7 @@ char *fresh_screen(struct term *term, const char *last)
 
 bool is_screen(struct term *term, const void *context)
 {
-	char *screen = term_screen(term);
+	char *screen = read_screen(term);
 	const bool same = strcmp(screen, context) == 0;
 	free(screen);
 	return same;

@@ -1,5 +1,5 @@
 /* Keys that the player bound, on a terminal: what they do, by which names the screen shows them,
- * and a file that is wrong. */
+ * and a file that is wrong; and the same of a player's theme. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +154,22 @@ static const struct {
 	{"mkdir parlour/keys", "parlour/keys: is a directory, expected a keys file"},
 	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/keys",
          "parlour/keys: larger than a keys file may be (64 KiB)"},
+	{"printf '; mine\nrubi = #ff0000\n' >parlour/theme",
+         "parlour/theme:2: unknown colour \"rubi\"; did you mean \"ruby\"?"},
+	{"printf 'ruby = red\n' >parlour/theme",
+         "parlour/theme:1: expected a colour as in \"#e2433f\", not \"red\""},
+	{"printf 'ruby = #12345g\n' >parlour/theme",
+         "parlour/theme:1: expected a colour as in \"#e2433f\", not \"#12345g\""},
+	{"printf 'ruby\n' >parlour/theme",
+         "parlour/theme:1: expected COLOUR = #rrggbb, as in \"ruby = #e2433f\""},
+	{"printf 'base = nort\n' >parlour/theme",
+         "parlour/theme:1: unknown theme \"nort\"; did you mean \"nord\"?"},
+	{"printf 'cell = #000000\nbase = nord\n' >parlour/theme",
+         "parlour/theme:2: \"base\" must come before the colours"},
+	{"printf 'a\\0b' >parlour/theme", "parlour/theme: not a theme: not text"},
+	{"mkfifo parlour/theme", "parlour/theme: is no regular file, expected a theme"},
+	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/theme",
+         "parlour/theme: larger than a theme may be (16 KiB)"},
 };
 
 /* One line, before anything is written to the terminal. */
@@ -197,6 +213,70 @@ START_TEST(the_file_is_found_in_the_home_folder)
 }
 END_TEST
 
+/* ---- themes ---- */
+
+/* Whether any cell of the screen has that background. */
+static bool has_background(struct term *term, const void *colour)
+{
+	for (int i = 0; i < term_rows(term) * term_columns(term); i++)
+		if (term_cell(term, i / term_columns(term), i % term_columns(term)).background ==
+		    *(const int *)colour)
+			return true;
+	return false;
+}
+
+static const int own_cell = TERM_RGB | 0x102030, nord_odd = TERM_RGB | 0x2e3440,
+		 jewel_cell = TERM_RGB | 0x14161e, light_cell = TERM_RGB | 0xf3f5f9;
+
+START_TEST(a_theme_from_the_file_is_the_default)
+{
+	ck_assert_int_eq(mkdir(at_home(".config"), 0700), 0);
+	ck_assert_int_eq(mkdir(at_home(".config/parlour"), 0700), 0);
+	write_file(".config/parlour/theme", "; mine\n\nbase = Nord\ncell=#102030\r\n");
+	struct term *term = start_with((struct start){{OWN}, {"COLORTERM=truecolor"}, 0, 0});
+	see_moves(term, 0);
+	see_that(term, "the file's colour", has_background, &own_cell);
+	see_that(term, "the base's colour", has_background, &nord_odd);
+	type(term, "c");
+	see(term, "theme: jewel");
+	see_that(term, "jewel", has_background, &jewel_cell);
+	type(term, "cccccccccccc");
+	see(term, "theme: dracula");
+	type(term, "c");
+	see(term, "theme: your own");
+	see_that(term, "the file's colour", has_background, &own_cell);
+	quit(term);
+}
+END_TEST
+
+static const char *const light_grounds[] = {"COLORFGBG=0;default;15", "answer", "key"};
+
+/* By the variable, the terminal's answer or the player's choice, which is kept. */
+START_TEST(a_light_background_has_a_light_theme)
+{
+	const char *ground = light_grounds[_i];
+	struct term *term = start_with(
+		(struct start){{OWN},
+	                       {"COLORTERM=24bit", strchr(ground, '=') == NULL ? NULL : ground},
+	                       0,
+	                       0});
+	see_moves(term, 0);
+	if (strcmp(ground, "answer") == 0) {
+		see_that(term, "a dark theme", has_background, &jewel_cell);
+		type(term, "\033]11;rgb:fdfd/f6f6/e3e3\033\\");
+	} else if (strcmp(ground, "key") == 0) {
+		type(term, "BB");
+		see(term, "background: light");
+		see_that(term, "a light theme", has_background, &light_cell);
+		type(term, "\033]11;rgb:0000/0000/0000\a"); /* the player knows better */
+		quit(term);
+		term = start_with((struct start){{OWN}, {"COLORTERM=24bit"}, 0, 0});
+	}
+	see_that(term, "a light theme", has_background, &light_cell);
+	quit(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("bound");
@@ -210,5 +290,8 @@ int main(void)
 	                    sizeof faulty / sizeof faulty[0]);
 	tcase_add_loop_test(tests, without_a_file_the_default_keys_apply, 0, 5);
 	tcase_add_test(tests, the_file_is_found_in_the_home_folder);
+	tcase_add_test(tests, a_theme_from_the_file_is_the_default);
+	tcase_add_loop_test(tests, a_light_background_has_a_light_theme, 0,
+	                    sizeof light_grounds / sizeof light_grounds[0]);
 	return run_playing("bound", tests);
 }

@@ -617,8 +617,8 @@ START_TEST(settings_are_seen_and_changed_in_help)
 	static const struct { const char *line, *key, *at_first, *then;
 	} settings[] = {
 		{"A                   animation", "A", "; now full", "; now off"},
-		{"c                   palette", "c", "; now any background",
-	         "; now dark background, 6 colours"},
+		{"c                   theme", "c", "; now jewel", "; now dark background, 6"},
+		{"B                   background", "B", "; now auto", "; now dark"},
 		{"C                   glyphs", "C", "; now shapes", "; now letters"},
 		{"+ =                 faster", "+", "; now 5 of 9", "; now 6 of 9"},
 	};
@@ -845,7 +845,7 @@ int main(void)
 	tcase_add_test(tests, help_explains_the_counter_and_the_levels_own_rules);
 	tcase_add_test(tests, help_of_an_endless_level_has_no_counter);
 	tcase_add_test(tests, a_click_on_a_line_of_help_presses_its_key);
-	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
+	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 5);
 	tcase_add_test(tests, the_preview_shows_the_middle_of_a_large_board);
 	tcase_add_loop_test(tests, statistics_show_the_solved_levels, 0, 2);
 	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);

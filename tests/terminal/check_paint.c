@@ -12,6 +12,7 @@
 enum {
 	KEY_BYTES = 60,     /* per cursor key, in the median */
 	PAINT_BYTES = 4000, /* of the first picture, at 80x24 */
+	RGB_BYTES = 6000,   /* the same in 24-bit colours */
 	KEYS = 40,          /* between two repaints */
 	ROUNDS = 2,
 };
@@ -60,14 +61,32 @@ static struct copy copy_screen(struct term *term)
 	return copy;
 }
 
+/* Two pixels can be shown with either of their colours as the background. */
+static struct term_cell turned(struct term_cell cell)
+{
+	if (strcmp(cell.glyph, "▀") == 0 && !cell.bold && !cell.reverse) {
+		const int foreground = cell.foreground;
+		strcpy(cell.glyph, "▄");
+		cell.foreground = cell.background;
+		cell.background = foreground;
+	}
+	return cell;
+}
+
 /* Of a blank only the background can be seen. */
-static bool is_same(const struct term_cell *a, const struct term_cell *b)
+static bool looks_same(const struct term_cell *a, const struct term_cell *b)
 {
 	if (strcmp(a->glyph, b->glyph) != 0 || a->background != b->background ||
 	    a->reverse != b->reverse || a->underline != b->underline)
 		return false;
 	return strcmp(a->glyph, " ") == 0 ||
 	       (a->foreground == b->foreground && a->bold == b->bold);
+}
+
+static bool is_same(const struct term_cell *a, const struct term_cell *b)
+{
+	const struct term_cell x = turned(*a), y = turned(*b);
+	return looks_same(&x, &y);
 }
 
 static bool is_copy(struct term *term, const void *context)
@@ -168,11 +187,39 @@ START_TEST(the_first_frame_takes_few_bytes)
 }
 END_TEST
 
+/* In 24-bit colours a change of colour costs the most. */
+static const struct {
+	int rows, columns;
+	const char *level;
+	size_t bytes;
+} first_frames[] = {
+	{24, 80, "gems/endless:1", RGB_BYTES},  {24, 80, "tilt/classic:3", RGB_BYTES},
+	{24, 80, "bishop/turns:1", RGB_BYTES},  {24, 80, "lines/stars:2", RGB_BYTES},
+	{60, 200, "gems/clean-sweep:1", 16000}, {60, 200, "tilt/classic:3", 8000},
+	{60, 200, "bishop/turns:1", 8000},      {60, 200, "lines/stars:2", 8000},
+	{60, 200, "gems/endless:1", 21500}, /* 64 gems of 24 by 12 */
+};
+
+START_TEST(the_first_frame_in_24_bit_colours_takes_few_bytes)
+{
+	struct term *term = start_with((struct start){{first_frames[_i].level},
+	                                              {"COLORTERM=truecolor"},
+	                                              first_frames[_i].rows,
+	                                              first_frames[_i].columns});
+	see(term, "moves 0");
+	term_drain(term, 150);
+	ck_assert_uint_le(term_bytes(term), first_frames[_i].bytes);
+	quit(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("paint");
 	tcase_add_loop_test(tests, a_repaint_changes_nothing, 0, TERMINALS * LEVELS);
 	tcase_add_loop_test(tests, a_cursor_key_takes_few_bytes, 0, TERMINALS * LEVELS);
 	tcase_add_loop_test(tests, the_first_frame_takes_few_bytes, 0, TERMINALS * LEVELS);
+	tcase_add_loop_test(tests, the_first_frame_in_24_bit_colours_takes_few_bytes, 0,
+	                    sizeof first_frames / sizeof first_frames[0]);
 	return run_playing("paint", tests);
 }

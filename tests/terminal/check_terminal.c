@@ -700,21 +700,155 @@ static struct term *play_a_session(struct start start)
 	return term;
 }
 
-START_TEST(no_query_is_sent_and_no_colour_redefined)
+/* The two questions that a terminal is asked at first. */
+static const char ask_background[] = "\033]11;?\033\\", ask_name[] = "\033[>q";
+
+/* How often the text was sent. */
+static int count_logged(struct term *term, const char *text)
+{
+	size_t length;
+	int count = 0;
+	const char *log = term_log(term, &length), *end = log + length;
+	while ((log = memmem(log, (size_t)(end - log), text, strlen(text))) != NULL) {
+		count++;
+		log++;
+	}
+	return count;
+}
+
+START_TEST(no_other_query_is_sent_and_no_colour_redefined)
 {
 	struct term *term = play_a_session((struct start){0});
 	struct sequence sequence;
+	int strings = 0, names = 0;
 	for (size_t place = 0; next_sequence(term, &place, &sequence);) {
 		const bool csi = sequence.kind == '[';
-		ck_assert_msg(strchr("]P_^XZ", sequence.kind) == NULL, "ESC %c was sent",
+		ck_assert_msg(strchr("P_^XZ", sequence.kind) == NULL, "ESC %c was sent",
 		              sequence.kind);
-		ck_assert_msg(!csi || strchr("cnpqux", sequence.final) == NULL,
+		strings += sequence.kind == ']';
+		names += csi && sequence.final == 'q' && sequence.parameters[0] == '>';
+		ck_assert_msg(!csi || strchr("cnpux", sequence.final) == NULL,
 		              "ESC [ %s %c was sent", sequence.parameters, sequence.final);
 		ck_assert(!csi || sequence.final != 't' || sequence.parameters[0] == '2');
 		ck_assert(!csi || (strstr(sequence.parameters, "1002") == NULL &&
 		                   strstr(sequence.parameters, "1003") == NULL));
 	}
+	ck_assert_int_eq(strings, 1);
+	ck_assert_int_eq(names, 1);
+	ck_assert_int_eq(count_logged(term, ask_background), 1);
+	ck_assert_int_eq(count_logged(term, ask_name), 1);
 	term_free(term);
+}
+END_TEST
+
+/* Terminals that might print a question, and where no answer would matter. */
+START_TEST(other_terminals_are_not_asked)
+{
+	static const char *const environments[] = {"TERM=linux",     "TERM=screen-256color",
+	                                           "TERM=vt100",     "NO_COLOR=1",
+	                                           "INSIDE_EMACS=1", "STY=1.x"};
+	struct term *term = start_with(
+		(struct start){{"tilt"}, {environments[_i], "NCURSES_GPM_TERMS=none"}, 0, 0});
+	see_moves(term, 0);
+	type(term, "?");
+	see(term, "any key");
+	ck_assert(!term_logged(term, "\033]"));
+	ck_assert(!term_logged(term, "\033P"));
+	ck_assert(!term_logged(term, ask_name));
+	type(term, TERM_ESCAPE);
+	quit(term);
+}
+END_TEST
+
+/* ---- answers of the terminal ---- */
+
+#define LIGHT_ANSWER "\033]11;rgb:ffff/ffff/f0f0\033\\"
+#define DARK_ANSWER "\033]11;rgb:1e/1e/2e\a"
+
+static struct term *start_asked(void)
+{
+	struct term *term = start_with((struct start){.arguments = {"gems/clean-sweep:1"}});
+	see_moves(term, 0);
+	type(term, "c"); /* the questions have been sent before this is drawn */
+	see(term, "theme: ");
+	return term;
+}
+
+/* Types the answer in two parts, some time apart, and then a key: it is all that counts. */
+static void expect_no_key(const char *answer, size_t split, bool name)
+{
+	struct term *term = start_asked();
+	ck_assert(term_send_n(term, answer, split));
+	if (split > 1) /* else curses waits for the rest of the key */
+		term_drain(term, 60);
+	type(term, answer + split);
+	type(term, "A");
+	see(term, "animation: ");
+	see_moves(term, 0);
+	ck_assert_int_eq(count_logged(term, "\033P+q524742\033\\"), name);
+	quit(term);
+}
+
+START_TEST(an_answer_is_never_taken_for_keys)
+{
+	static const char *const answers[] = {
+		LIGHT_ANSWER,
+		DARK_ANSWER,
+		"\033P>|XTerm(390)\033\\",
+		"\033P0+r524742\033\\",
+		"\033P1+r524742=382f382f38\033\\",
+	};
+	const char *answer = answers[_i];
+	for (size_t split = 1; split < strlen(answer); split += split < 4 ? 1 : 5)
+		expect_no_key(answer, split, _i == 2);
+}
+END_TEST
+
+/* One that ends too soon is given up: a control character is a key, and so is all that comes
+ * later. */
+START_TEST(a_cut_answer_is_given_up)
+{
+	struct term *term = start_asked();
+	type(term, "\033]11;rgb:ff");
+	term_drain(term, 1100);
+	type(term, "A");
+	see(term, "animation: ");
+	type(term, "\033P>|Some\003");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+/* The colour of the first cell that has a background of its own. */
+static bool shows_rgb(struct term *term, const void *context)
+{
+	(void)context;
+	for (int i = 0; i < term_rows(term) * term_columns(term); i++) {
+		const struct term_cell cell =
+			term_cell(term, i / term_columns(term), i % term_columns(term));
+		if (cell.background != TERM_DEFAULT && (cell.background & TERM_RGB))
+			return true;
+	}
+	return false;
+}
+
+/* The terminal's own word on 24-bit colours, by its name or by its capability. */
+START_TEST(a_terminal_that_says_so_gets_24_bit_colours)
+{
+	struct term *term = start("gems/clean-sweep:1");
+	see_moves(term, 0);
+	type(term, "A");
+	see(term, "animation");
+	ck_assert(!shows_rgb(term, NULL));
+	if (_i == 0)
+		type(term, "\033P>|VTE(7200)\033\\");
+	else {
+		type(term, "\033P>|XTerm(390)\033\\A");
+		see(term, "animation: reduced");
+		ck_assert_int_eq(count_logged(term, "\033P+q524742\033\\"), 1);
+		type(term, "\033P1+r524742=38\033\\");
+	}
+	see_that(term, "24-bit colours", shows_rgb, NULL);
+	quit(term);
 }
 END_TEST
 
@@ -876,7 +1010,11 @@ int main(void)
 	tcase_add_test(tests, generating_shows_progress_on_a_terminal);
 	tcase_add_loop_test(tests, it_ends_when_all_streams_are_closed, 0, 3);
 	tcase_add_test(tests, without_standard_error_it_plays);
-	tcase_add_test(tests, no_query_is_sent_and_no_colour_redefined);
+	tcase_add_test(tests, no_other_query_is_sent_and_no_colour_redefined);
+	tcase_add_loop_test(tests, other_terminals_are_not_asked, 0, 6);
+	tcase_add_loop_test(tests, an_answer_is_never_taken_for_keys, 0, 5);
+	tcase_add_test(tests, a_cut_answer_is_given_up);
+	tcase_add_loop_test(tests, a_terminal_that_says_so_gets_24_bit_colours, 0, 2);
 	tcase_add_test(tests, a_plain_locale_gets_plain_ascii);
 	tcase_add_test(tests, no_color_is_honoured);
 	tcase_add_loop_test(tests, all_terminals_show_the_same, 0, TERMINALS);

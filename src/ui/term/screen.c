@@ -95,11 +95,31 @@ static bool check_terminal(struct error *error)
 	return good || error_set(error, "the terminal \"%.60s\" can't move the cursor", term);
 }
 
-/* Whether the terminal takes 24-bit colours: its users say so in COLORTERM. */
+/* Whether the terminal takes 24-bit colours: its users say so in COLORTERM, its description by
+ * "RGB", or by "Tc", tmux's older name for that. GNU screen and the Linux console hand COLORTERM on
+ * from another terminal. */
 static bool has_rgb(void)
 {
-	const char *text = getenv("COLORTERM");
-	return text != NULL && (strcmp(text, "truecolor") == 0 || strcmp(text, "24bit") == 0);
+	const char *text = getenv("COLORTERM"), *term = getenv("TERM");
+	if (tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || terminal_text("RGB") != NULL ||
+	    tigetflag("Tc") > 0)
+		return true;
+	return text != NULL && getenv("STY") == NULL && strcmp(term, "linux") != 0 &&
+	       (strcmp(text, "truecolor") == 0 || strcmp(text, "24bit") == 0);
+}
+
+/* Some terminals say in COLORFGBG which of the first sixteen colours their background has. */
+static enum background said_background(void)
+{
+	const char *text = getenv("COLORFGBG");
+	const char *last = text == NULL ? NULL : strrchr(text, ';');
+	char *end;
+	if (last == NULL)
+		return BACKGROUND_AUTO;
+	const long number = strtol(last + 1, &end, 10);
+	if (end == last + 1 || *end != '\0' || number < 0 || number > 15)
+		return BACKGROUND_AUTO;
+	return number == 7 || number > 8 ? BACKGROUND_LIGHT : BACKGROUND_DARK;
 }
 
 static void begin_colours(struct screen *screen)
@@ -116,7 +136,9 @@ static void begin_colours(struct screen *screen)
 	                : count >= 256       ? DEPTH_256
 	                : count >= 16        ? DEPTH_16
 	                                     : DEPTH_8;
-	screen_set_palette(screen, 0);
+	screen->background = said_background();
+	screen_resolve(screen);
+	talk_begin(screen);
 }
 
 /* Arrow keys, Home and End have more than one sequence, and not every terminal keeps to the one it
@@ -274,6 +296,8 @@ static void release(struct screen *screen)
 	writer_put(&screen->writer, CAP_ERASE_TO_END); /* where there is no alternate screen */
 	writer_put_bytes(&screen->writer, screen->reset, screen->reset_length);
 	flush(screen);
+	if (signal_received() == 0)
+		talk_end(screen);
 	if (signal_received() != 0) /* the write was given up */
 		signals_restore(screen, true);
 	else
@@ -358,6 +382,7 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	writer_show(writer, screen->rows, screen->columns, screen->shown, screen->wanted);
 	if (all) /* the next picture mostly changes a little text: the counter */
 		writer_plain(writer);
+	talk_ask(screen);
 	writer_flush(writer);
 	signals_end_write();
 	free(screen->copy);

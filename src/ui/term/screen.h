@@ -12,8 +12,10 @@
 #include "puzzle/picture.h"
 
 struct screen;
+struct theme;
 
-enum { PALETTES = 4 };
+/* The terminal's background: what it says itself, or what the player says. */
+enum background { BACKGROUND_AUTO, BACKGROUND_DARK, BACKGROUND_LIGHT, BACKGROUNDS };
 
 enum event {
 	EVENT_KEY,    /* keys may be there: screen_key, all of them or some */
@@ -62,8 +64,12 @@ bool screen_key(struct screen *screen, int *key, struct click *click);
 void screen_suspend(struct screen *screen);
 void screen_set_mouse(struct screen *screen, bool on);
 
-/* Chooses a palette, by a number modulo PALETTES; the name of the one in use. */
-void screen_set_palette(struct screen *screen, int palette);
-const char *screen_palette(const struct screen *screen);
+/* Chooses a theme by its number, for a background; what is shown follows with the next picture. The
+ * number after the last built-in theme is the player's own, if there is one: it stays the
+ * caller's. */
+void screen_set_theme(struct screen *screen, int number, enum background background,
+                      const struct theme *own);
+/* How the theme in use is called. */
+const char *screen_theme(const struct screen *screen);
 
 #endif

@@ -202,11 +202,14 @@ static int character(wint_t key)
 bool screen_key(struct screen *screen, int *key, struct click *click)
 {
 	wint_t taken;
-	const int result = wget_wch(screen->keys, &taken);
-	screen->more = result != ERR;
-	if (result == ERR)
-		return false;
-	screen->futile = 0;
+	int result;
+	do {
+		result = wget_wch(screen->keys, &taken);
+		screen->more = result != ERR;
+		if (result == ERR)
+			return false;
+		screen->futile = 0;
+	} while (talk_take(screen, result == KEY_CODE_YES, taken));
 	*key = result == KEY_CODE_YES ? function_key(screen, taken, click) : character(taken);
 	return true;
 }

@@ -9,44 +9,105 @@
  * contrast of 3:1 at least; the first six, or eight, of each are kept apart for colour-blind eyes
  * too. Each of the others is the one farthest, in OKLab, from all before it: with so many colours,
  * glyphs are the better guide. */
+/* clang-format off */
 static const struct palette palettes[PALETTES] = {
-	{"any background", TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
-	 169, 198, 99, 128, 132, 165, 60, 163, 134, 103, 66, 167}},
-	{"dark background, 6 colours", TINTS_MAX,
-	 {34, 182, 59, 231, 165, 46, 196, 32, 138, 214, 126, 114,
-	  199, 141, 157, 25, 45, 28, 226, 37, 172, 253, 130, 93, 40, 133}},
-	{"dark background, 8 colours", TINTS_MAX,
-	 {123, 162, 226, 63, 136, 216, 58, 111, 40, 206, 30, 72,
-	  97, 203, 115, 165, 139, 47, 219, 131, 184, 160, 224, 105, 208, 28}},
-	{"light background, 6 colours", TINTS_MAX,
-	 {20, 202, 88, 105, 16, 17, 29, 127, 201, 54, 93, 22, 232,
-	  60, 138, 237, 161, 26, 130, 133, 199, 32, 234, 89, 164, 98}},
+	{TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
+	 169, 198, 99, 128, 132, 165, 60, 163, 134, 103, 66, 167}}, /* on any background */
+	{TINTS_MAX, {34, 182, 59, 231, 165, 46, 196, 32, 138, 214, 126, 114,
+	 199, 141, 157, 25, 45, 28, 226, 37, 172, 253, 130, 93, 40, 133}}, /* dark, six */
+	{TINTS_MAX, {123, 162, 226, 63, 136, 216, 58, 111, 40, 206, 30, 72,
+	 97, 203, 115, 165, 139, 47, 219, 131, 184, 160, 224, 105, 208, 28}}, /* dark, eight */
+	{TINTS_MAX, {20, 202, 88, 105, 16, 17, 29, 127, 201, 54, 93, 22, 232,
+	 60, 138, 237, 161, 26, 130, 133, 199, 32, 234, 89, 164, 98}}, /* light, six */
 };
+/* clang-format on */
 
 /* The six of the eight ANSI colours that are neither black nor white: red, green, magenta, cyan,
  * yellow, and blue, which many terminals show too dark to read, last. */
-static const struct palette eight_colours = {"8 colours", 6, {1, 2, 5, 6, 3, 4}};
+static const struct palette eight_colours = {6, {1, 2, 5, 6, 3, 4}};
 
 const struct palette *palette_of(int colours, int number)
 {
-	return colours == 256 ? &palettes[number % PALETTES] : &eight_colours;
+	return colours == 256 ? &palettes[number] : &eight_colours;
 }
 
-void screen_set_palette(struct screen *screen, int palette)
+/* ---- themes ---- */
+
+static enum background background_of(const struct screen *screen)
 {
-	screen->palette = palette_of(screen->colours, palette);
-	theme_resolve(&themes[0], screen->depth, screen->colour);
+	return screen->chosen != BACKGROUND_AUTO ? screen->chosen : screen->background;
 }
 
-const char *screen_palette(const struct screen *screen)
+const struct theme *screen_theme_in_use(const struct screen *screen)
 {
-	return screen->colours == 0 ? "no colours" : screen->palette->name;
+	if (screen->theme >= THEMES)
+		return screen->own;
+	const struct theme_pair *pair = &themes[screen->theme];
+	return background_of(screen) == BACKGROUND_LIGHT ? pair->light : pair->dark;
+}
+
+/* Tints for boards made of glyphs, and colours of text, all of the 256: the theme's if the
+ * background is known to suit it, else some that are readable on any. Text has no 24-bit colours:
+ * they would cost more bytes, and nobody could see it. */
+static void resolve_text(struct screen *screen, const struct theme *theme)
+{
+	static const colour_id inks[INKS] = {COLOUR_GOLD, COLOUR_GREEN, COLOUR_ACCENT};
+	static const int32_t any[INKS] = {136, 28, 32};
+	static const int32_t ansi[INKS] = {3, 2, 6};
+	const uint32_t ground[2] = {theme->light ? 0xffffff : 0, theme_rgb(theme, COLOUR_CELL_ODD)};
+	const enum background suited = theme->light ? BACKGROUND_LIGHT : BACKGROUND_DARK;
+	const bool many = screen->colours == 256, known = background_of(screen) == suited;
+	for (int i = 0; i < INKS; i++)
+		screen->ink[i] = !many    ? ansi[i]
+		                 : !known ? any[i]
+		                          : cube_readable(theme_rgb(theme, inks[i]), ground, 4.5);
+	screen->palette = palette_of(screen->colours, 0);
+	if (!many)
+		return;
+	if (screen->theme > 0 && screen->theme < PALETTES)
+		screen->palette = palette_of(screen->colours, screen->theme);
+	else if (known) {
+		screen->palette = &screen->tints;
+		screen->tints.count = TINTS_MAX;
+		for (int i = 0; i < TINTS_MAX; i++)
+			screen->tints.colour[i] =
+				cube_readable(theme_rgb(theme, hue_colour(i + 1, TONE_TEXT)),
+			                      ground, 4.5);
+	}
+}
+
+void screen_resolve(struct screen *screen)
+{
+	const struct theme *theme = screen_theme_in_use(screen);
+	theme_resolve(theme, screen->depth, screen->colour);
+	resolve_text(screen, theme);
+}
+
+void screen_set_theme(struct screen *screen, int number, enum background background,
+                      const struct theme *own)
+{
+	screen->theme = number < THEMES || own != NULL ? number : 0;
+	screen->chosen = background;
+	screen->own = own;
+	screen_resolve(screen);
+}
+
+const char *screen_theme(const struct screen *screen)
+{
+	static const char *const names[] = {
+		[DEPTH_MONO] = "no colours",
+		[DEPTH_8] = "8 colours of the terminal",
+		[DEPTH_16] = "16 colours of the terminal",
+	};
+	if (screen->depth < DEPTH_256)
+		return names[screen->depth];
+	return screen->theme < THEMES ? themes[screen->theme].name : "your own";
 }
 
 /* Whether black is easier to read on this colour than white: by relative luminance (WCAG 2) in the
  * colour cube; green, yellow, cyan and white of the ANSI colours, whose shades are up to the
  * terminal. */
-static bool is_light(int colour)
+static bool is_light(int32_t colour)
 {
 	static const bool ansi[8] = {[2] = true, [3] = true, [6] = true, [7] = true};
 	static const double level[6] = {0.0, 0.115, 0.243, 0.429, 0.679, 1.0}; /* linear light */
@@ -78,6 +139,9 @@ static const struct {
 	[ROLE_STRONG] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}},
 	[ROLE_WARNING] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD},
 	                  .foreground = {0, ANSI_RED, ALARM}},
+	[ROLE_GOLD] = {.flags = {LOOK_BOLD, LOOK_BOLD}},
+	[ROLE_GREEN] = {.flags = {LOOK_BOLD, LOOK_BOLD}},
+	[ROLE_ACCENT] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}},
 	[ROLE_WALL] = {.foreground = {0, 0, GREY}},
 	[ROLE_FLOOR] = {.flags = {LOOK_DIM, LOOK_DIM}, .foreground = {0, 0, DARK_GREY}},
 	[ROLE_PIECE] = {.flags = {LOOK_REVERSE, LOOK_BOLD}, .tinting = FILLED},
@@ -100,7 +164,7 @@ static void put_tint(const struct screen *screen, int tint, bool filled, struct 
 {
 	const bool many = screen->colours == 256;
 	const struct palette *palette = screen->palette;
-	const int16_t colour = palette->colour[(tint - 1) % palette->count];
+	const int32_t colour = palette->colour[(tint - 1) % palette->count];
 	if (!filled || (tint - 1) / palette->count % 2 == 1) {
 		look->foreground = colour;
 	} else if (is_light(colour)) {
@@ -120,19 +184,27 @@ static struct look role_look(const struct screen *screen, enum role role, int ti
 	struct look look = {COLOUR_OWN, COLOUR_OWN, looks[role].flags[depth]};
 	if (foreground != 0)
 		look.foreground = foreground;
+	else if (depth > 0 && role >= ROLE_GOLD && role <= ROLE_ACCENT)
+		look.foreground = screen->ink[role - ROLE_GOLD];
 	if (depth > 0 && tint != 0 && looks[role].tinting != UNTINTED)
 		put_tint(screen, tint, looks[role].tinting == FILLED, &look);
 	return look;
 }
 
-/* Two pixels, or a glyph in a colour. Where the terminal shows the same for both colours, there is
+static bool is_block(char32_t glyph)
+{
+	return glyph >= U'▀' && glyph <= U'▟';
+}
+
+/* Two pixels, or a glyph in a colour. Where the terminal shows the same for both pixels, there is
  * only paper. */
 static struct spot painted_spot(const struct screen *screen, struct picture_cell cell)
 {
 	const int32_t ink = screen->colour[cell.ink], paper = screen->colour[cell.paper];
-	if (cell.glyph == U' ' || ink == paper)
+	if (cell.glyph == U' ' || (ink == paper && is_block(cell.glyph)))
 		return (struct spot){U' ', {COLOUR_ANY, paper, 0}};
-	return (struct spot){cell.glyph, {ink, paper, 0}};
+	const bool plain = cell.glyph >= 0x80 && !screen->unicode;
+	return (struct spot){plain ? U'?' : cell.glyph, {ink, paper, 0}};
 }
 
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell)

@@ -1,7 +1,8 @@
 /* What the parts of the screen share. Only screen*.c include this.
  *
  * screen.c opens and closes, screen_look.c says how roles look, screen_write.c sends bytes,
- * screen_keys.c waits and reads keys and the mouse, screen_signals.c takes signals. */
+ * screen_keys.c waits and reads keys and the mouse, screen_ask.c asks the terminal about itself,
+ * screen_signals.c takes signals. */
 #ifndef PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 #define PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 
@@ -31,10 +32,10 @@ struct look {
 /* Colours for tints. */
 enum { TINTS_MAX = 26 }; /* as many as levels have colours */
 struct palette {
-	const char *name;
 	int count;                 /* of the colours; tints start again after these */
-	int16_t colour[TINTS_MAX]; /* numbers of the terminal's colours */
+	int32_t colour[TINTS_MAX]; /* numbers of the terminal's colours */
 };
+enum { PALETTES = 4 }; /* with numbers of their own: those of version 0.1 */
 
 /* A glyph as the terminal shows it. A blank's look holds only what can be seen of it. */
 struct spot {
@@ -60,6 +61,8 @@ enum capability {
 struct writer {
 	const char *text[CAP_COUNT]; /* NULL: the terminal can't */
 	bool moves_in_any_look;      /* moving the cursor does not need a plain look */
+	bool erases_in_colour;       /* erasing leaves the present background */
+	bool direct;                 /* its numbers of colours are 24-bit values */
 	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
 	uint8_t flags;               /* LOOK_ that it can show at all */
 	uint8_t coloured_flags;      /* and of these, together with colours */
@@ -94,16 +97,38 @@ void writer_flush(struct writer *writer);
 
 /* ---- the screen ---- */
 
+/* Questions to the terminal, and its answers: screen_ask.c. */
+enum { ANSWER_MAX = 128 };
+struct talk {
+	unsigned ask, awaited; /* questions to be sent with the next picture, and unanswered ones */
+	int64_t asked, latest; /* when: the last question, the last byte of input */
+	int escape_delay;      /* curses' own, while another is set; 0: it is set */
+	int kind;              /* the key that the answer being read began with; 0: none is */
+	bool escape;           /* its last byte was ESC */
+	size_t length;
+	char text[ANSWER_MAX];
+};
+
+/* Colours of text, for roles. */
+enum ink { INK_GOLD, INK_GREEN, INK_ACCENT, INKS };
+
 struct screen {
 	struct _win_st *keys; /* a pad: reading from it paints nothing */
 	int futile;           /* waits in a row that failed, or led to no key */
 	bool more;            /* curses may hold keys that it has read already */
 	const char *report;   /* how the terminal's reports of the mouse begin; NULL: it has none */
 	bool mouse, unicode;
-	int colours; /* 256, 8, or 0: monochrome */
+	int colours; /* of roles: 256, 8, or 0: monochrome */
 	enum depth depth;
+	int theme;                  /* its number */
+	const struct theme *own;    /* the player's; NULL: none */
+	enum background chosen;     /* by the player */
+	enum background background; /* as the terminal says; BACKGROUND_AUTO: unknown */
 	int32_t colour[COLOUR_IDS]; /* what the terminal shows for a picture's colours */
+	int32_t ink[INKS];
 	const struct palette *palette;
+	struct palette tints; /* a palette made from the theme */
+	struct talk talk;
 	int rows, columns;
 	struct spot *shown, *wanted; /* rows x columns: what the terminal shows, and is to show */
 	bool repaint;
@@ -122,19 +147,34 @@ bool screen_take_size(struct screen *screen);
  * the end is let in meanwhile. */
 void screen_set_modes(struct screen *screen);
 
-/* The palette of that number, modulo PALETTES, for a terminal of 256 colours; for one of fewer
- * there is only one. */
+/* The palette of that number, below PALETTES, for a terminal of 256 colours; for one of fewer there
+ * is only one. */
 const struct palette *palette_of(int colours, int number);
+
+/* Takes the theme's colours again, after theme, background or depth changed. */
+void screen_resolve(struct screen *screen);
+/* The theme in use, for the background. */
+const struct theme *screen_theme_in_use(const struct screen *screen);
 
 /* How a cell looks on this terminal. */
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell);
 
 /* How the terminal begins a report of the mouse; NULL if it has none, or we can't read them. */
 const char *mouse_report(void);
-/* A key that we define: a report begins. Curses' own are at most 0777. */
-enum { KEY_MOUSE_REPORT = 01001 };
+/* Keys that we define: a report begins, or an answer. Curses' own are at most 0777. */
+enum { KEY_MOUSE_REPORT = 01001, KEY_ANSWER_OSC, KEY_ANSWER_DCS };
 /* Has the terminal report the mouse, or not. */
 void mouse_put(struct screen *screen, bool on);
+
+/* Decides what to ask the terminal, once its colours are known. */
+void talk_begin(struct screen *screen);
+/* Adds questions to what is written. */
+void talk_ask(struct screen *screen);
+/* Takes what curses read, if it is of an answer. False: it is a key. */
+bool talk_take(struct screen *screen, bool function_key, unsigned key);
+/* Before the terminal is left, so that no shell reads an answer. Waits only just after a
+ * question. */
+void talk_end(struct screen *screen);
 
 /* ---- signals ---- */
 

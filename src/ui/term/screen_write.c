@@ -1,9 +1,13 @@
 /* Bytes for a picture: what changed, and as little else as the terminal lets us.
  *
  * Colours are most of the bytes, so the picture is written look by look: all that can be written in
- * the look that the terminal was left in, wherever that is, then all in the look of the first cell
- * that is left, and so on. Of a blank only the background matters. The cursor moves by the shortest
- * sequence. Every sequence is terminfo's.
+ * the look that the terminal was left in, wherever that is, then all in the look that is cheapest
+ * to change to, and so on; of equals, the one whose background most cells still need. Of a blank
+ * only the background matters, and two pixels can be shown with either of their colours as the
+ * background. Blanks are erased where that is shorter, together with what is written over them
+ * later. The cursor moves by the shortest sequence. Every sequence is terminfo's, but for 24-bit
+ * colours. Terminfo's "rep" is not used: behind the name of an xterm there may be mosh, JediTerm or
+ * an older tmux, which do not repeat characters like these.
  *
  * curses could draw too, but row by row, with both colours sent when one changes, both again when
  * bold does, and plain attributes after every picture: two or three times as many bytes. */
@@ -26,9 +30,8 @@
 enum {
 	SEQUENCE_MAX = 64,       /* bytes that move the cursor */
 	FULL_MILLISECONDS = 100, /* between two tries to write without waiting */
-	ERASE_MIN = 9, /* fewer blanks are cheaper to write than to erase and skip */
-	END_MIN = 4,
-	NUMBER_MAX = 9999, /* in a capability: a row, a column, a colour */
+	MOVE_BYTES = 5,          /* to move the cursor within a row, about */
+	NUMBER_MAX = 0xffffff,   /* in a capability: a row, a column, a colour */
 };
 
 static const char *const names[CAP_COUNT] = {
@@ -99,6 +102,8 @@ bool writer_begin(struct writer *writer)
 	writer->coloured_flags =
 		writer->flags & (uint8_t)(not_with_colours < 0 ? UINT8_MAX : ~not_with_colours);
 	writer->moves_in_any_look = tigetflag("msgr") > 0;
+	writer->erases_in_colour = tigetflag("bce") > 0;
+	writer->direct = tigetflag("RGB") > 0 && tigetnum("colors") == COLOUR_RGB;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
 	forget(writer);
 	return whole;
@@ -188,21 +193,29 @@ static void put_rgb(struct writer *writer, int layer, int32_t colour)
 	writer_put_bytes(writer, text, (size_t)length);
 }
 
+/* `layer` is the number that begins a 24-bit colour. Where numbers are 24-bit values, the first
+ * eight still are ANSI colours, or the first 256: darker blues become a little red. */
+static void put_colour(struct writer *writer, enum capability capability, int layer, int32_t colour)
+{
+	if (writer->direct && colour >= CUBE_FIRST) {
+		const int32_t rgb =
+			colour >= COLOUR_RGB ? colour - COLOUR_RGB : (int32_t)cube_rgb(colour);
+		writer_put_with(writer, capability, rgb < 256 ? rgb + 0x010000 : rgb, 0);
+	} else if (colour >= COLOUR_RGB)
+		put_rgb(writer, layer, colour);
+	else
+		writer_put_with(writer, capability, colour, 0);
+}
+
 static void put_foreground(struct writer *writer, int32_t colour)
 {
-	if (colour >= COLOUR_RGB)
-		put_rgb(writer, 38, colour);
-	else
-		writer_put_with(writer, CAP_FOREGROUND, colour, 0);
+	put_colour(writer, CAP_FOREGROUND, 38, colour);
 	writer->look.foreground = colour;
 }
 
 static void put_background(struct writer *writer, int32_t colour)
 {
-	if (colour >= COLOUR_RGB)
-		put_rgb(writer, 48, colour);
-	else
-		writer_put_with(writer, CAP_BACKGROUND, colour, 0);
+	put_colour(writer, CAP_BACKGROUND, 48, colour);
 	writer->look.background = colour;
 }
 
@@ -226,13 +239,33 @@ static uint8_t visible_flags(struct spot spot)
 	return spot.look.foreground == COLOUR_ANY ? LOOK_SEEN_ON_BLANKS : UINT8_MAX;
 }
 
-/* True if the spot can be written in the look that the terminal has. */
-static bool has_look(const struct writer *writer, struct spot spot)
+static bool has_this_look(const struct writer *writer, struct spot spot)
 {
 	const struct look *look = &writer->look;
 	return (spot.look.foreground == COLOUR_ANY || look->foreground == spot.look.foreground) &&
 	       look->background == spot.look.background &&
 	       ((look->flags ^ spot.look.flags) & visible_flags(spot)) == 0;
+}
+
+/* Whether it is two pixels, neither in the terminal's own colours of text and background. */
+static bool can_turn(struct spot spot)
+{
+	return (spot.glyph == U'▀' || spot.glyph == U'▄') && spot.look.foreground >= 0 &&
+	       spot.look.background >= 0 && spot.look.flags == 0;
+}
+
+/* The same two pixels, with foreground and background exchanged. */
+static struct spot turned(struct spot spot)
+{
+	return (struct spot){spot.glyph == U'▀' ? U'▄' : U'▀',
+	                     {spot.look.background, spot.look.foreground, 0}};
+}
+
+/* True if the spot can be written in the look that the terminal has. */
+static bool has_look(const struct writer *writer, struct spot spot)
+{
+	return has_this_look(writer, spot) ||
+	       (can_turn(spot) && has_this_look(writer, turned(spot)));
 }
 
 static void take_look(struct writer *writer, struct spot spot)
@@ -324,6 +357,8 @@ static void find_shortest(const struct writer *writer, int row, int column,
 static void put_spot(struct writer *writer, int columns, struct spot spot)
 {
 	char bytes[TEXT_BYTES_MAX];
+	if (can_turn(spot) && !has_this_look(writer, spot))
+		spot = turned(spot);
 	writer_put_bytes(writer, bytes, text_encode(bytes, spot.glyph));
 	writer->column += text_width(spot.glyph) == 2 ? 2 : 1;
 	if (writer->column >= columns) /* terminals differ here */
@@ -372,73 +407,222 @@ static bool is_same(struct spot a, struct spot b)
 	       a.look.background == b.look.background && a.look.flags == b.look.flags;
 }
 
-/* Writes the spot there in its look, or erases the blanks that begin with it where that is shorter;
- * returns how many columns are done. */
-static int put_spots(struct writer *writer, int row, int column, int columns, struct spot *shown,
-                     const struct spot *wanted)
+/* Blanks of one background in a row, from one on up to `end`, and what lies between them. */
+struct blanks {
+	int end;
+	bool to_end; /* of the row: all that follows can be erased, too */
+	size_t cost; /* bytes to write those that changed one by one, about */
+};
+
+/* The blanks like the one at `column`, as far as only such lie between them as will be written
+ * later. */
+static struct blanks find_blanks(int column, int columns, const struct spot *shown,
+                                 const struct spot *wanted)
 {
-	int end = column, changed = 0; /* up to the last that differs */
-	for (; end < columns && is_same(wanted[end], blank); end++)
-		if (!is_same(shown[end], blank))
-			changed = end + 1 - column;
-	const bool to_end = end == columns;
-	const enum capability erase = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
-	go_to(writer, row, column, columns, shown);
-	take_look(writer, wanted[column]);
-	if (changed >= (to_end ? END_MIN : ERASE_MIN) && writer->text[erase] != NULL) {
-		writer_put_with(writer, erase, changed, 0);
-		for (int i = 0; i < changed; i++)
-			shown[column + i] = blank;
-		return changed;
+	struct blanks blanks = {.end = column};
+	bool gap = false;
+	int c = column;
+	for (; c < columns; c++) {
+		const bool changed = !is_same(shown[c], wanted[c]);
+		if (!is_same(wanted[c], wanted[column])) {
+			if (!changed)
+				break;
+			gap = true;
+		} else if (changed) {
+			blanks.cost += 1U + (gap ? MOVE_BYTES : 0U);
+			blanks.end = c + 1;
+			gap = false;
+		}
 	}
+	blanks.to_end = c == columns && !gap;
+	return blanks;
+}
+
+/* Erases the blanks that begin there, if that is shorter than writing them. */
+static bool erase_spots(struct writer *writer, int row, int column, int columns, struct spot *shown,
+                        const struct spot *wanted)
+{
+	const struct spot spot = wanted[column];
+	if (spot.glyph != U' ' || spot.look.flags != 0 ||
+	    (spot.look.background != COLOUR_OWN && !writer->erases_in_colour))
+		return false;
+	const struct blanks blanks = find_blanks(column, columns, shown, wanted);
+	const enum capability erase = blanks.to_end ? CAP_ERASE_TO_END : CAP_ERASE;
+	const char *sequence = fill_in(writer, erase, blanks.end - column, 0);
+	if (sequence == NULL ||
+	    blanks.cost <= cost_of(sequence) + (blanks.to_end ? 0 : MOVE_BYTES - 1))
+		return false;
+	go_to(writer, row, column, columns, shown);
+	if (!has_look(writer, spot)) /* moving took it */
+		take_look(writer, spot);
+	writer_put_with(writer, erase, blanks.end - column, 0);
+	for (int i = column; i < blanks.end; i++)
+		shown[i] = spot;
+	return true;
+}
+
+/* Writes the spot there in the present look, or erases it and others. */
+static void put_spots(struct writer *writer, int row, int column, int columns, struct spot *shown,
+                      const struct spot *wanted)
+{
+	go_to(writer, row, column, columns, shown);
+	if (!has_look(writer, wanted[column])) /* moving took it */
+		take_look(writer, wanted[column]);
+	if (erase_spots(writer, row, column, columns, shown, wanted))
+		return;
 	put_spot(writer, columns, wanted[column]);
 	/* The right half of a wide character that it cuts is blank now. */
 	if (writer->column < columns && shown[writer->column].glyph == 0)
 		shown[writer->column].look.foreground = COLOUR_UNKNOWN;
 	shown[column] = wanted[column];
-	return 1;
 }
 
-/* Writes all of a row that has the present look. Returns the first spot that has another, a glyph
- * rather than a blank; NULL if there is none. */
-static const struct spot *put_row(struct writer *writer, int row, int columns, struct spot *shown,
-                                  const struct spot *wanted)
+/* ---- a look ---- */
+
+struct canvas {
+	int rows, columns;
+	struct spot *shown;
+	const struct spot *wanted;
+};
+
+/* Columns of a row that may be written: a glyph in the last cell may scroll the screen. */
+static int columns_of(const struct writer *writer, const struct canvas *canvas, int row)
 {
-	const struct spot *left = NULL;
-	for (int column = 0; column < columns; column++) {
-		const struct spot *spot = &wanted[column];
-		if (is_same(shown[column], *spot))
-			continue;
-		if (spot->glyph == 0)
-			shown[column] = *spot;
-		else if (has_look(writer, *spot))
-			column += put_spots(writer, row, column, columns, shown, wanted) - 1;
-		else if (left == NULL || left->look.foreground == COLOUR_ANY)
-			left = spot;
+	return canvas->columns - (row == canvas->rows - 1 && writer->wraps_at_once);
+}
+
+/* Whether a cell is to be written in the present look. */
+static bool is_due(const struct writer *writer, const struct canvas *canvas, int row, int column)
+{
+	const int i = row * canvas->columns + column;
+	return canvas->wanted[i].glyph != 0 && !is_same(canvas->shown[i], canvas->wanted[i]) &&
+	       has_look(writer, canvas->wanted[i]);
+}
+
+/* Writes all that is due, the row of the cursor first: it has just changed, and may have again. */
+static void put_look(struct writer *writer, const struct canvas *canvas)
+{
+	const int first = writer->row < 0 ? 0 : writer->row;
+	for (int i = 0; i < canvas->rows; i++) {
+		const int row = (first + i) % canvas->rows, start = row * canvas->columns;
+		const int columns = columns_of(writer, canvas, row);
+		for (int column = 0; column < columns; column++)
+			if (is_due(writer, canvas, row, column))
+				put_spots(writer, row, column, columns, canvas->shown + start,
+				          canvas->wanted + start);
 	}
-	return left;
+}
+
+/* ---- the order of looks ---- */
+
+/* How many cells are left to be written on each background; of more than these, the rest counts
+ * nothing. */
+struct tally {
+	int count;
+	struct {
+		int32_t background;
+		int cells;
+	} of[64];
+};
+
+static int *tally_of(struct tally *tally, int32_t background)
+{
+	static const int most = sizeof tally->of / sizeof tally->of[0];
+	int i = 0;
+	while (i < tally->count && tally->of[i].background != background)
+		i++;
+	if (i == tally->count && i < most) {
+		tally->of[i].background = background;
+		tally->of[i].cells = 0;
+		tally->count++;
+	}
+	return i < most ? &tally->of[i].cells : NULL;
+}
+
+static void count_cell(struct tally *tally, int32_t background)
+{
+	int *cells = tally_of(tally, background);
+	if (cells != NULL)
+		++*cells;
+}
+
+/* Bytes that set a colour, about. */
+static int colour_cost(int32_t colour)
+{
+	return colour >= COLOUR_RGB ? 17 : colour >= 8 ? 11 : 5;
+}
+
+/* Bytes that change to the spot's look, about. */
+static int look_cost(const struct writer *writer, struct spot spot)
+{
+	const struct look *look = &writer->look;
+	const bool plain = (look->flags & ~spot.look.flags & visible_flags(spot)) != 0;
+	const bool own = (spot.look.foreground == COLOUR_OWN && look->foreground != COLOUR_OWN) ||
+	                 (spot.look.background == COLOUR_OWN && look->background != COLOUR_OWN);
+	const int32_t foreground = own ? COLOUR_OWN : look->foreground;
+	const int32_t background = own ? COLOUR_OWN : look->background;
+	int cost = (plain ? 3 : 0) + (own ? 5 : 0);
+	if (spot.look.foreground != COLOUR_ANY && spot.look.foreground != foreground)
+		cost += colour_cost(spot.look.foreground);
+	if (spot.look.background != background)
+		cost += colour_cost(spot.look.background);
+	return cost + (spot.look.flags & ~look->flags ? 4 : 0);
+}
+
+struct next {
+	struct spot spot;
+	int cost, cells;
+};
+
+static void consider(const struct writer *writer, struct tally *tally, struct spot spot,
+                     struct next *next)
+{
+	const int *cells = tally_of(tally, spot.look.background);
+	const struct next other = {spot, look_cost(writer, spot), cells == NULL ? 0 : *cells};
+	if (next->cost < 0 || other.cost < next->cost ||
+	    (other.cost == next->cost && other.cells > next->cells))
+		*next = other;
+}
+
+/* Whether a cell is left to be written, in any look. */
+static bool is_left(const struct canvas *canvas, int i)
+{
+	return canvas->wanted[i].glyph != 0 && !is_same(canvas->shown[i], canvas->wanted[i]);
+}
+
+/* Changes to the look that is the cheapest. False if nothing is left to be written. */
+static bool take_next(struct writer *writer, const struct canvas *canvas)
+{
+	const int count = canvas->rows * canvas->columns - writer->wraps_at_once;
+	struct tally tally = {.count = 0};
+	struct next next = {.cost = -1};
+	for (int i = 0; i < count; i++)
+		if (is_left(canvas, i)) {
+			count_cell(&tally, canvas->wanted[i].look.background);
+			if (can_turn(canvas->wanted[i]))
+				count_cell(&tally, canvas->wanted[i].look.foreground);
+		}
+	for (int i = 0; i < count; i++)
+		if (is_left(canvas, i)) {
+			consider(writer, &tally, canvas->wanted[i], &next);
+			if (can_turn(canvas->wanted[i]))
+				consider(writer, &tally, turned(canvas->wanted[i]), &next);
+		}
+	if (next.cost >= 0)
+		take_look(writer, next.spot);
+	return next.cost >= 0;
 }
 
 void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
                  const struct spot *wanted)
 {
-	for (;;) {
-		const struct spot *left = NULL;
-		/* The row of the cursor first: it has just changed, and may have again. */
-		const int first = writer->row < 0 ? 0 : writer->row;
-		for (int i = 0; i < rows; i++) {
-			const int row = (first + i) % rows;
-			/* A glyph in the last cell may scroll the screen. */
-			const int end = columns - (row == rows - 1 && writer->wraps_at_once);
-			const struct spot *other = put_row(writer, row, end, shown + row * columns,
-			                                   wanted + row * columns);
-			if (left == NULL || (other != NULL && left->look.foreground == COLOUR_ANY))
-				left = other != NULL ? other : left;
-		}
-		if (left == NULL)
-			return;
-		take_look(writer, *left);
-	}
+	const struct canvas canvas = {rows, columns, shown, wanted};
+	for (int i = 0; i < rows * columns; i++) /* right halves of wide characters */
+		if (wanted[i].glyph == 0)
+			shown[i] = wanted[i];
+	do
+		put_look(writer, &canvas);
+	while (take_next(writer, &canvas));
 }
 
 void writer_clear(struct writer *writer, struct spot *shown, int count)

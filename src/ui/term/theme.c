@@ -1,61 +1,14 @@
+/* A theme's colours: tones, what a table leaves out, and the sixteen colours of a simple terminal.
+ */
 #include "ui/term/theme.h"
 
 #include <math.h>
+#include <stddef.h>
 
-const struct theme themes[THEMES] = {
-	{
-		.name = "jewel",
-		.board =
-			{
-				[COLOUR_CELL] = 0x1a1d27,        [COLOUR_CELL_ODD] = 0x20242f,
-				[COLOUR_SQUARE] = 0x2d3447,      [COLOUR_SQUARE_ODD] = 0x4a566f,
-				[COLOUR_PIT] = 0x0d0e13,         [COLOUR_FRAME] = 0x3a4050,
-				[COLOUR_FRAME_LIGHT] = 0x5a6378, [COLOUR_FRAME_DARK] = 0x262a36,
-				[COLOUR_STONE] = 0x59606f,       [COLOUR_STONE_LIGHT] = 0x7d8595,
-				[COLOUR_STONE_DARK] = 0x383d49,  [COLOUR_BUTTON] = 0x8f99b3,
-				[COLOUR_BUTTON_LIT] = 0xffffff,  [COLOUR_LABEL] = 0xa9b1c6,
-				[COLOUR_CURSOR] = 0xffffff,      [COLOUR_CHOSEN] = 0xffd75f,
-				[COLOUR_CHOSEN_CELL] = 0x6b5a1e, [COLOUR_HINT] = 0x7ee787,
-				[COLOUR_HINT_CELL] = 0x1f4a2c,   [COLOUR_MARK] = 0xdee2eb,
-				[COLOUR_FORBIDDEN] = 0xe5786d,   [COLOUR_ACCENT] = 0x7fb4ff,
-				[COLOUR_GOLD] = 0xf0c428,        [COLOUR_GREEN] = 0x7ee787,
-			},
-		.hue =
-			{
-				0xe2433f, /* ruby */
-				0x3d7ff0, /* sapphire */
-				0xf2c42e, /* citrine */
-				0x22b365, /* emerald */
-				0xa35fe6, /* amethyst */
-				0xf5862a, /* amber */
-				0xd8dfea, /* pearl */
-				0x35c3d8, /* aquamarine */
-			},
-	},
-	{
-		.name = "jewel, light",
-		.light = true,
-		.board =
-			{
-				[COLOUR_CELL] = 0xeceef3,        [COLOUR_CELL_ODD] = 0xe0e4ec,
-				[COLOUR_SQUARE] = 0xb9c3d6,      [COLOUR_SQUARE_ODD] = 0xe4e8f0,
-				[COLOUR_PIT] = 0x8a92a3,         [COLOUR_FRAME] = 0x9aa3b5,
-				[COLOUR_FRAME_LIGHT] = 0xc3cad8, [COLOUR_FRAME_DARK] = 0x6f788b,
-				[COLOUR_STONE] = 0x8b93a3,       [COLOUR_STONE_LIGHT] = 0xb0b7c4,
-				[COLOUR_STONE_DARK] = 0x656c7a,  [COLOUR_BUTTON] = 0x4b5468,
-				[COLOUR_BUTTON_LIT] = 0x000000,  [COLOUR_LABEL] = 0x2d3445,
-				[COLOUR_CURSOR] = 0x000000,      [COLOUR_CHOSEN] = 0x8a5a00,
-				[COLOUR_CHOSEN_CELL] = 0xffe39a, [COLOUR_HINT] = 0x0a6b2c,
-				[COLOUR_HINT_CELL] = 0xb9efc6,   [COLOUR_MARK] = 0x20242f,
-				[COLOUR_FORBIDDEN] = 0xb3261e,   [COLOUR_ACCENT] = 0x1f55b8,
-				[COLOUR_GOLD] = 0x8a6400,        [COLOUR_GREEN] = 0x0a6b2c,
-			},
-		.hue = {0xcf2f3a, 0x2463d6, 0xe0ac10, 0x158f4c, 0x8a42d1, 0xe56f12, 0xf7f8fb,
-                        0x14a3ba},
-	},
-};
+enum { BLACK = 0x000000, WHITE = 0xffffff };
 
-/* ---- tones ---- */
+/* Of text (WCAG 2, level AA), and of strokes on a cell. */
+static const double readable = 4.5;
 
 static uint32_t mix(uint32_t a, uint32_t b, double part)
 {
@@ -67,158 +20,264 @@ static uint32_t mix(uint32_t a, uint32_t b, double part)
 	return mixed;
 }
 
+/* ---- contrast ---- */
+
 static double linear(uint32_t value)
 {
 	const double v = value / 255.0;
 	return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
 }
 
-/* Relative luminance, by WCAG 2. */
-static double luminance(uint32_t rgb)
+double theme_luminance(uint32_t rgb)
 {
 	return 0.2126 * linear(rgb >> 16 & 255) + 0.7152 * linear(rgb >> 8 & 255) +
 	       0.0722 * linear(rgb & 255);
 }
 
-/* Hues beyond the theme's own: the first eight, darker each time round. */
+double theme_contrast(uint32_t a, uint32_t b)
+{
+	const double x = theme_luminance(a) + 0.05, y = theme_luminance(b) + 0.05;
+	return x > y ? x / y : y / x;
+}
+
+/* The colour, moved towards `end` until it is readable on both grounds. */
+static uint32_t make_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint32_t other)
+{
+	enum { STEPS = 40 };
+	for (int step = 0; step < STEPS; step++) {
+		const uint32_t mixed = mix(rgb, end, (double)step / STEPS);
+		if (theme_contrast(mixed, ground) >= readable &&
+		    theme_contrast(mixed, other) >= readable)
+			return mixed;
+	}
+	return end;
+}
+
+/* ---- the board ---- */
+
+static uint32_t board_rgb(const struct theme *theme, colour_id colour);
+
+/* How a colour that a theme leaves out follows: as far from one of the board's towards `end` as
+ * `part` says. */
+static const struct derived {
+	colour_id from;
+	int hue; /* in place of `from`: from 1 */
+	enum { TO_FRONT, TO_BACK, TO_CELL, TO_WHITE, TO_BLACK } end;
+	double part;
+} derived[COLOURS_OF_BOARD] = {
+	/* clang-format off */
+	[COLOUR_CELL_ODD] = {COLOUR_CELL, 0, TO_FRONT, 0.04},
+	[COLOUR_SQUARE] = {COLOUR_CELL, 0, TO_FRONT, 0.11},
+	[COLOUR_SQUARE_ODD] = {COLOUR_CELL, 0, TO_FRONT, 0.27},
+	[COLOUR_PIT] = {COLOUR_CELL, 0, TO_BLACK, 0.5},
+	[COLOUR_FRAME] = {COLOUR_CELL, 0, TO_FRONT, 0.19},
+	[COLOUR_FRAME_LIGHT] = {COLOUR_FRAME, 0, TO_WHITE, 0.16},
+	[COLOUR_FRAME_DARK] = {COLOUR_FRAME, 0, TO_BLACK, 0.35},
+	[COLOUR_STONE] = {COLOUR_CELL, 0, TO_FRONT, 0.32},
+	[COLOUR_STONE_LIGHT] = {COLOUR_STONE, 0, TO_WHITE, 0.22},
+	[COLOUR_STONE_DARK] = {COLOUR_STONE, 0, TO_BLACK, 0.35},
+	[COLOUR_BUTTON] = {COLOUR_CELL, 0, TO_FRONT, 0.68},
+	[COLOUR_BUTTON_LIT] = {COLOUR_CELL, 0, TO_FRONT, 1},
+	[COLOUR_LABEL] = {COLOUR_CELL, 0, TO_FRONT, 0.78},
+	[COLOUR_CURSOR] = {COLOUR_CELL, 0, TO_FRONT, 1},
+	[COLOUR_CHOSEN] = {COLOUR_GOLD, 0, TO_FRONT, 0.15},
+	[COLOUR_CHOSEN_CELL] = {COLOUR_GOLD, 0, TO_CELL, 0.62},
+	[COLOUR_HINT] = {COLOUR_GREEN, 0, TO_FRONT, 0.1},
+	[COLOUR_HINT_CELL] = {COLOUR_GREEN, 0, TO_CELL, 0.72},
+	[COLOUR_MARK] = {COLOUR_CELL, 0, TO_FRONT, 0.88},
+	[COLOUR_FORBIDDEN] = {0, 1, TO_FRONT, 0.1},
+	[COLOUR_ACCENT] = {0, 2, TO_FRONT, 0.1},
+	[COLOUR_GOLD] = {0, 3, TO_FRONT, 0},
+	[COLOUR_GREEN] = {0, 4, TO_FRONT, 0},
+	/* clang-format on */
+};
+
+/* Marks and text on these: of two, the one that is nearer. */
+static uint32_t ground_of(const struct theme *theme, colour_id colour, int which)
+{
+	if (colour == COLOUR_LABEL || colour == COLOUR_BUTTON)
+		return board_rgb(theme, which == 0 ? COLOUR_FRAME : COLOUR_CELL_ODD);
+	return board_rgb(theme, which == 0 ? COLOUR_CELL : COLOUR_CELL_ODD);
+}
+
+static bool is_ink(colour_id colour)
+{
+	return colour == COLOUR_BUTTON || colour == COLOUR_LABEL || colour == COLOUR_CHOSEN ||
+	       colour == COLOUR_HINT || colour == COLOUR_MARK || colour >= COLOUR_FORBIDDEN;
+}
+
+/* The odd squares of the chessboard are the lighter ones. */
+static const struct derived *derivation(const struct theme *theme, colour_id colour)
+{
+	if (theme->light && (colour == COLOUR_SQUARE || colour == COLOUR_SQUARE_ODD))
+		return &derived[COLOUR_SQUARE + COLOUR_SQUARE_ODD - colour];
+	return &derived[colour];
+}
+
+static uint32_t derive(const struct theme *theme, const struct derived *how)
+{
+	const uint32_t ends[] = {
+		[TO_FRONT] = theme->light ? BLACK : WHITE,
+		[TO_BACK] = theme->light ? WHITE : BLACK,
+		[TO_CELL] = theme->board[COLOUR_CELL],
+		[TO_WHITE] = WHITE,
+		[TO_BLACK] = BLACK,
+	};
+	const uint32_t from = how->hue > 0 ? theme->hue[how->hue - 1] : board_rgb(theme, how->from);
+	return mix(from, ends[how->end], how->part);
+}
+
+static uint32_t board_rgb(const struct theme *theme, colour_id colour)
+{
+	if (theme->board[colour] != 0 || colour == COLOUR_CELL || colour == COLOUR_NONE)
+		return theme->board[colour];
+	const uint32_t rgb = derive(theme, derivation(theme, colour));
+	return is_ink(colour)
+	               ? make_readable(rgb, theme->light ? BLACK : WHITE,
+	                               ground_of(theme, colour, 0), ground_of(theme, colour, 1))
+	               : rgb;
+}
+
+/* ---- hues ---- */
+
+/* Hues beyond the theme's own: the first eight, farther from the ground each time round. */
 static uint32_t base_of(const struct theme *theme, int hue)
 {
 	const int round = (hue - 1) / THEME_HUES;
-	return mix(theme->hue[(hue - 1) % THEME_HUES], theme->light ? 0x000000 : 0xffffff,
-	           round == 0 ? 0 : 0.2 + 0.15 * round);
+	const uint32_t front = theme->light ? BLACK : WHITE;
+	return make_readable(mix(theme->hue[(hue - 1) % THEME_HUES], front,
+	                         round == 0 ? 0 : 0.2 + 0.15 * round),
+	                     front, board_rgb(theme, COLOUR_CELL),
+	                     board_rgb(theme, COLOUR_CELL_ODD));
+}
+
+static uint32_t tone_rgb(const struct theme *theme, uint32_t base, enum tone tone)
+{
+	const uint32_t cell = board_rgb(theme, COLOUR_CELL);
+	switch (tone) {
+	case TONE_GLINT:
+		return mix(base, WHITE, 0.75);
+	case TONE_LIGHT:
+		return mix(base, WHITE, 0.38);
+	case TONE_DARK:
+		return mix(base, BLACK, 0.34);
+	case TONE_EDGE:
+		return mix(base, BLACK, 0.62);
+	case TONE_SYMBOL:
+		return theme_luminance(base) > 0.179
+		               ? make_readable(mix(base, BLACK, 0.88), BLACK, base, base)
+		               : WHITE;
+	case TONE_RING:
+		return make_readable(mix(base, cell, 0.12), base, cell,
+		                     board_rgb(theme, COLOUR_CELL_ODD));
+	case TONE_SUNK:
+		return mix(base, cell, 0.72);
+	default:
+		return base;
+	}
 }
 
 uint32_t theme_rgb(const struct theme *theme, colour_id colour)
 {
 	const int hue = colour_hue(colour);
 	if (hue == 0)
-		return colour < COLOURS_OF_BOARD ? theme->board[colour] : 0;
-	const uint32_t base = base_of(theme, hue), ground = theme->board[COLOUR_CELL];
+		return colour < COLOURS_OF_BOARD ? board_rgb(theme, colour) : BLACK;
+	return tone_rgb(theme, base_of(theme, hue), colour_tone(colour));
+}
+
+/* ---- sixteen and eight colours ---- */
+
+enum {
+	ANSI_BLACK,
+	ANSI_RED,
+	ANSI_GREEN,
+	ANSI_YELLOW,
+	ANSI_BLUE,
+	ANSI_MAGENTA,
+	ANSI_CYAN,
+	ANSI_WHITE,
+	ANSI_GREY,
+	ANSI_BRIGHT = 8
+};
+
+/* On black cells; of eight colours, and of sixteen. Black: what is not named. */
+static const uint8_t ansi_board[COLOURS_OF_BOARD][2] = {
+	/* clang-format off */
+	[COLOUR_SQUARE_ODD] = {ANSI_BLUE, ANSI_GREY},
+	[COLOUR_FRAME] = {ANSI_WHITE, ANSI_GREY},
+	[COLOUR_FRAME_LIGHT] = {ANSI_WHITE, ANSI_GREY},
+	[COLOUR_FRAME_DARK] = {ANSI_WHITE, ANSI_GREY},
+	[COLOUR_STONE] = {ANSI_WHITE, ANSI_WHITE},
+	[COLOUR_STONE_LIGHT] = {ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE},
+	[COLOUR_STONE_DARK] = {ANSI_BLACK, ANSI_GREY},
+	[COLOUR_BUTTON] = {ANSI_BLACK, ANSI_BRIGHT + ANSI_WHITE}, /* on the frame */
+	[COLOUR_BUTTON_LIT] = {ANSI_BLACK, ANSI_BRIGHT + ANSI_WHITE},
+	[COLOUR_LABEL] = {ANSI_BLACK, ANSI_BRIGHT + ANSI_WHITE},
+	[COLOUR_CURSOR] = {ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE},
+	[COLOUR_CHOSEN] = {ANSI_YELLOW, ANSI_BRIGHT + ANSI_YELLOW},
+	[COLOUR_CHOSEN_CELL] = {ANSI_WHITE, ANSI_YELLOW},
+	[COLOUR_HINT] = {ANSI_GREEN, ANSI_BRIGHT + ANSI_GREEN},
+	[COLOUR_HINT_CELL] = {ANSI_CYAN, ANSI_GREEN},
+	[COLOUR_MARK] = {ANSI_WHITE, ANSI_WHITE},
+	[COLOUR_FORBIDDEN] = {ANSI_RED, ANSI_BRIGHT + ANSI_RED},
+	[COLOUR_ACCENT] = {ANSI_CYAN, ANSI_CYAN},
+	[COLOUR_GOLD] = {ANSI_YELLOW, ANSI_YELLOW},
+	[COLOUR_GREEN] = {ANSI_GREEN, ANSI_GREEN},
+	/* clang-format on */
+};
+
+/* Of the hues: with eight colours, with sixteen, and then their dark side. Seven of eight colours
+ * are not black, so the last hue has that of another. */
+static const uint8_t ansi_hues[THEME_HUES][3] = {
+	{ANSI_RED, ANSI_BRIGHT + ANSI_RED, ANSI_RED},
+	{ANSI_BLUE, ANSI_BRIGHT + ANSI_BLUE, ANSI_BLUE},
+	{ANSI_YELLOW, ANSI_BRIGHT + ANSI_YELLOW, ANSI_YELLOW},
+	{ANSI_GREEN, ANSI_BRIGHT + ANSI_GREEN, ANSI_GREEN},
+	{ANSI_MAGENTA, ANSI_BRIGHT + ANSI_MAGENTA, ANSI_MAGENTA},
+	{ANSI_CYAN, ANSI_YELLOW, ANSI_RED},
+	{ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE, ANSI_WHITE},
+	{ANSI_CYAN, ANSI_BRIGHT + ANSI_CYAN, ANSI_CYAN},
+};
+
+static int32_t ansi_colour(colour_id colour, bool sixteen)
+{
+	const int hue = colour_hue(colour);
+	if (hue == 0)
+		return colour < COLOURS_OF_BOARD ? ansi_board[colour][sixteen] : ANSI_BLACK;
+	const uint8_t *of = ansi_hues[(hue - 1) % THEME_HUES];
 	switch (colour_tone(colour)) {
 	case TONE_GLINT:
-		return mix(base, 0xffffff, 0.75);
-	case TONE_LIGHT:
-		return mix(base, 0xffffff, 0.38);
+		return sixteen ? ANSI_BRIGHT + ANSI_WHITE : ANSI_WHITE;
 	case TONE_DARK:
-		return mix(base, 0x000000, 0.34);
+		return sixteen ? of[2] : of[0];
 	case TONE_EDGE:
-		return mix(base, 0x000000, 0.62);
-	case TONE_SYMBOL:
-		return luminance(base) > 0.179 ? mix(base, 0x000000, 0.88) : 0xffffff;
-	case TONE_RING:
-		return mix(base, ground, 0.12);
 	case TONE_SUNK:
-		return mix(base, ground, 0.72);
+		return ANSI_BLACK;
+	case TONE_SYMBOL:
+		return !sixteen && (of[0] == ANSI_RED || of[0] == ANSI_BLUE) ? ANSI_WHITE
+		                                                             : ANSI_BLACK;
+	case TONE_LIGHT: /* of blue another, as the chessboard is blue */
+		return !sixteen && of[0] == ANSI_BLUE ? ANSI_CYAN : of[sixteen];
+	case TONE_TEXT:
+		return of[sixteen ? 2 : 0];
 	default:
-		return base;
+		return of[sixteen];
 	}
 }
 
 /* ---- terminals ---- */
 
-/* The first sixteen of the colours that a terminal of 256 has are its own affair. */
-static uint32_t rgb_of_256(int number)
-{
-	static const uint32_t level[6] = {0, 95, 135, 175, 215, 255};
-	if (number >= 232)
-		return (uint32_t)(8 + 10 * (number - 232)) * 0x010101;
-	const int index = number - 16;
-	return level[index / 36] << 16 | level[index / 6 % 6] << 8 | level[index % 6];
-}
-
-/* The square of a distance that weighs colours about as the eye does (Riemersma, 2008). */
-static double distance(uint32_t a, uint32_t b)
-{
-	const double red = (double)((a >> 16) + (b >> 16)) / 2;
-	const double r = (double)(a >> 16) - (double)(b >> 16);
-	const double g = (double)(a >> 8 & 255) - (double)(b >> 8 & 255);
-	const double blue = (double)(a & 255) - (double)(b & 255);
-	return (2 + red / 256) * r * r + 4 * g * g + (2 + (255 - red) / 256) * blue * blue;
-}
-
-static int nearest_of_256(uint32_t rgb)
-{
-	int best = 16;
-	for (int i = 17; i < 256; i++)
-		if (distance(rgb_of_256(i), rgb) < distance(rgb_of_256(best), rgb))
-			best = i;
-	return best;
-}
-
-/* The ANSI colours of the hues, and of the board. */
-static int ansi_colour(colour_id colour, bool bright)
-{
-	static const int hues[THEME_HUES] = {1, 4, 3, 2, 5, 3, 7, 6};
-	const int hue = colour_hue(colour);
-	if (hue == 0) {
-		switch (colour) {
-		case COLOUR_CELL:
-		case COLOUR_CELL_ODD:
-		case COLOUR_SQUARE:
-			return 0;
-		case COLOUR_PIT:
-		case COLOUR_FRAME_DARK:
-			return 0;
-		case COLOUR_SQUARE_ODD:
-			return bright ? 8 : 4;
-		case COLOUR_CHOSEN_CELL:
-		case COLOUR_CHOSEN:
-		case COLOUR_GOLD:
-			return 3;
-		case COLOUR_HINT_CELL:
-		case COLOUR_HINT:
-		case COLOUR_GREEN:
-			return 2;
-		case COLOUR_FORBIDDEN:
-			return 1;
-		case COLOUR_BUTTON: /* on the frame */
-		case COLOUR_BUTTON_LIT:
-		case COLOUR_LABEL:
-			return bright ? 15 : 0;
-		case COLOUR_FRAME:
-		case COLOUR_STONE:
-		case COLOUR_STONE_DARK:
-			return bright ? 8 : 7;
-		default:
-			return 7;
-		}
-	}
-	const int base = hues[(hue - 1) % THEME_HUES];
-	switch (colour_tone(colour)) {
-	case TONE_GLINT:
-		return bright ? 15 : 7;
-	case TONE_LIGHT: /* of blue another, as the chessboard is blue */
-		return bright ? base + 8 : base == 4 ? 6 : base;
-	case TONE_EDGE:
-	case TONE_SUNK:
-		return 0;
-	case TONE_SYMBOL:
-		return base == 4 || base == 5 || base == 1 ? 7 : 0;
-	default:
-		return base;
-	}
-}
-
 void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLOUR_IDS])
 {
-	for (int id = 0; id < COLOUR_IDS; id++) {
-		const colour_id colour = (colour_id)id;
-		const uint32_t rgb = theme_rgb(theme, colour);
-		switch (depth) {
-		case DEPTH_RGB:
-			out[id] = COLOUR_RGB + (int32_t)rgb;
-			break;
-		case DEPTH_256:
-			out[id] = nearest_of_256(rgb);
-			break;
-		case DEPTH_16:
-		case DEPTH_8:
-			out[id] = ansi_colour(colour, depth == DEPTH_16);
-			break;
-		case DEPTH_MONO:
-			out[id] = COLOUR_OWN;
-			break;
+	if (depth == DEPTH_256)
+		cube_resolve(theme, out);
+	else
+		for (int id = 0; id < COLOUR_IDS; id++) {
+			const colour_id colour = (colour_id)id;
+			out[id] = depth == DEPTH_RGB
+			                  ? COLOUR_RGB + (int32_t)theme_rgb(theme, colour)
+			          : depth == DEPTH_MONO ? COLOUR_OWN
+			                                : ansi_colour(colour, depth == DEPTH_16);
 		}
-	}
 	out[COLOUR_NONE] = COLOUR_OWN;
 }

@@ -1,14 +1,15 @@
 /* Themes: what the terminal shows for a picture's colours.
  *
- * A theme is a table of RGB values for the board and for each hue; the tones of a hue follow from
- * it. theme_resolve turns all of that into the colours of a terminal: 24-bit values, or numbers of
- * its 256, 16 or 8 colours. */
+ * A theme is a table of RGB values for the board and for each hue; what it leaves out, and the
+ * tones of a hue, follow from these. theme_resolve turns all of that into the colours of a
+ * terminal: 24-bit values, or numbers of its 256, 16 or 8 colours. */
 #ifndef PARLOUR_UI_TERM_THEME_H
 #define PARLOUR_UI_TERM_THEME_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "os/error.h"
 #include "puzzle/colour.h"
 
 /* A terminal's colour: its number; COLOUR_RGB plus 0xrrggbb; or the terminal's own. */
@@ -27,17 +28,51 @@ enum { THEME_HUES = 8 }; /* with values of their own; the others follow */
 struct theme {
 	const char *name;
 	bool light;                       /* for a light background */
-	uint32_t board[COLOURS_OF_BOARD]; /* 0xrrggbb */
-	uint32_t hue[THEME_HUES];         /* base tones */
+	uint32_t board[COLOURS_OF_BOARD]; /* 0xrrggbb; 0: follows from the others */
+	uint32_t hue[THEME_HUES];         /* base tones; brightened if a cell hides them */
 };
 
-enum { THEMES = 2 };
-extern const struct theme themes[THEMES];
+/* A theme by the number that settings keep, for a dark and for a light background: the same one,
+ * where there is only one. */
+enum { THEMES = 13 };
+struct theme_pair {
+	const char *name;
+	const struct theme *dark, *light;
+};
+extern const struct theme_pair themes[THEMES];
 
 /* 0xrrggbb of any colour of a picture. */
 uint32_t theme_rgb(const struct theme *theme, colour_id colour);
 
 /* The terminal's colour for each colour_id. */
 void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLOUR_IDS]);
+
+/* Relative luminance of 0xrrggbb, from 0 to 1, and contrast of two, from 1 to 21: WCAG 2. */
+double theme_luminance(uint32_t rgb);
+double theme_contrast(uint32_t a, uint32_t b);
+
+/* ---- terminals of 256 colours ---- */
+
+enum { CUBE_FIRST = 16, CUBE_COUNT = 256 - CUBE_FIRST }; /* the others differ by terminal */
+
+/* 0xrrggbb of a number from CUBE_FIRST on. */
+uint32_t cube_rgb(int number);
+
+/* The number that looks most like a colour, of those with a contrast of at least `ratio` to both
+ * grounds; of all, if there is none. */
+int cube_readable(uint32_t rgb, const uint32_t ground[2], double ratio);
+
+/* The numbers for all colours of a theme: cells of a chequer differ, tones of a hue keep their
+ * order, and no two of the first hues are equal. */
+void cube_resolve(const struct theme *theme, int32_t out[COLOUR_IDS]);
+
+/* ---- a player's own theme ---- */
+
+/* Reads a theme file: lines "ruby = #e2433f", "cell = #1a1d27", and before these perhaps "base =
+ * nord". False with an error that names `file` and the line. */
+bool theme_read(struct theme *theme, const char *file, char *text, struct error *error);
+
+/* The same of the player's file, if there is one: *found. */
+bool theme_load(struct theme *theme, bool *found, struct error *error);
 
 #endif

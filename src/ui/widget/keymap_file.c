@@ -95,6 +95,8 @@ static bool add_key(const struct reader *reader, const struct key_entry *entry, 
 
 static const struct key_entry *entry_named(const char *name)
 {
+	if (strcmp(name, "palette") == 0) /* in version 0.1 */
+		name = "theme";
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if (strcmp(entry->name, name) == 0)
 			return entry;

@@ -1,0 +1,253 @@
+/* The themes. Those with names of other programs' themes have the colours that their authors
+ * published: Solarized (Ethan Schoonover), Gruvbox (Pavel Pertsev), Nord (Sven Greb), Catppuccin
+ * Mocha and Latte, Dracula (Zeno Rocha). Those for colour-blind eyes were found by a search for
+ * colours that stay far apart (CIEDE2000) in simulations: the figures are in
+ * tests/unit/check_look.c. */
+#include "ui/term/theme.h"
+
+/* clang-format off */
+
+static const struct theme jewel_dark = {
+	.name = "jewel",
+	.board = {
+		[COLOUR_CELL] = 0x14161e, [COLOUR_CELL_ODD] = 0x1b1e28,
+		[COLOUR_SQUARE] = 0x2b3245, [COLOUR_SQUARE_ODD] = 0x4a566f, [COLOUR_PIT] = 0x08090c,
+		[COLOUR_FRAME] = 0x3a4050, [COLOUR_FRAME_LIGHT] = 0x5a6378,
+		[COLOUR_FRAME_DARK] = 0x262a36,
+		[COLOUR_STONE] = 0x59606f, [COLOUR_STONE_LIGHT] = 0x7d8595,
+		[COLOUR_STONE_DARK] = 0x383d49,
+		[COLOUR_BUTTON] = 0xb4bed6, [COLOUR_BUTTON_LIT] = 0xffffff,
+		[COLOUR_LABEL] = 0xb4bcd0, [COLOUR_CURSOR] = 0xffffff,
+		[COLOUR_CHOSEN] = 0xffd75f, [COLOUR_CHOSEN_CELL] = 0x6b5a1e,
+		[COLOUR_HINT] = 0x7ee787, [COLOUR_HINT_CELL] = 0x1f4a2c,
+		[COLOUR_MARK] = 0xdee2eb, [COLOUR_FORBIDDEN] = 0xe5786d,
+		[COLOUR_ACCENT] = 0x7fb4ff, [COLOUR_GOLD] = 0xf0c428, [COLOUR_GREEN] = 0x7ee787,
+	},
+	/* ruby, sapphire, citrine, emerald, amethyst, amber, pearl, aquamarine */
+	.hue = {0xfa3c50, 0x1f8cff, 0xffe244, 0x48bb7a, 0xc860d4, 0xff9434, 0xd4dae3, 0x18e4fa},
+};
+
+static const struct theme jewel_light = {
+	.name = "jewel light",
+	.light = true,
+	.board = {
+		[COLOUR_CELL] = 0xf3f5f9, [COLOUR_CELL_ODD] = 0xe8ebf2,
+		[COLOUR_SQUARE] = 0xb9c3d6, [COLOUR_SQUARE_ODD] = 0xe4e8f0, [COLOUR_PIT] = 0x8a92a3,
+		[COLOUR_FRAME] = 0xa9b2c3, [COLOUR_FRAME_LIGHT] = 0xccd2de,
+		[COLOUR_FRAME_DARK] = 0x7a8396,
+		[COLOUR_STONE] = 0x8b93a3, [COLOUR_STONE_LIGHT] = 0xb0b7c4,
+		[COLOUR_STONE_DARK] = 0x656c7a,
+		[COLOUR_BUTTON] = 0x333a4a, [COLOUR_BUTTON_LIT] = 0x000001,
+		[COLOUR_LABEL] = 0x2d3445, [COLOUR_CURSOR] = 0x000001,
+		[COLOUR_CHOSEN] = 0x8a5a00, [COLOUR_CHOSEN_CELL] = 0xffe39a,
+		[COLOUR_HINT] = 0x0a6b2c, [COLOUR_HINT_CELL] = 0xb9efc6,
+		[COLOUR_MARK] = 0x20242f, [COLOUR_FORBIDDEN] = 0xb3261e,
+		[COLOUR_ACCENT] = 0x1f55b8, [COLOUR_GOLD] = 0x8a6400, [COLOUR_GREEN] = 0x0a6b2c,
+	},
+	.hue = {0xbf0f48, 0x1a52e0, 0x8a6000, 0x02613f, 0x4c129a, 0x8a2600, 0x6a686c, 0x017a90},
+};
+
+/* ---- for colour-blind eyes ---- */
+
+#define ON_DARK { \
+	[COLOUR_CELL] = 0x0e0e0e, [COLOUR_CELL_ODD] = 0x121212, [COLOUR_FORBIDDEN] = 0xff8080, \
+	[COLOUR_ACCENT] = 0x87afff, [COLOUR_GOLD] = 0xffd700, [COLOUR_GREEN] = 0x5fd787}
+#define ON_LIGHT { \
+	[COLOUR_CELL] = 0xffffff, [COLOUR_CELL_ODD] = 0xfcfcfc, [COLOUR_FORBIDDEN] = 0xa00000, \
+	[COLOUR_ACCENT] = 0x0040a0, [COLOUR_GOLD] = 0x806000, [COLOUR_GREEN] = 0x006000}
+
+static const struct theme safe_dark_6 = {
+	.name = "dark background, 6 colours",
+	.board = ON_DARK,
+	.hue = {0xd700ff, 0xff0000, 0xffff00, 0x87ffd7, 0x808080, 0xffafff, 0xffffff, 0x5f87ff},
+};
+
+static const struct theme safe_dark_8 = {
+	.name = "dark background, 8 colours",
+	.board = ON_DARK,
+	.hue = {0xafffff, 0x875fff, 0x5f8787, 0xd75f00, 0xffffd7, 0xffd700, 0xafaf87, 0xafafff},
+};
+
+static const struct theme safe_light_6 = {
+	.name = "light background, 6 colours",
+	.light = true,
+	.board = ON_LIGHT,
+	.hue = {0x2060ff, 0x806060, 0x600000, 0xe02000, 0x0000a0, 0x200020, 0x006000, 0x800080},
+};
+
+static const struct theme protan_dark = {
+	.name = "protanopia",
+	.board = ON_DARK,
+	.hue = {0xe04080, 0xffff00, 0xc0a060, 0xffc0ff, 0x00ffe0, 0xff0000, 0xa0a0a0, 0x0080ff},
+};
+
+static const struct theme protan_light = {
+	.name = "protanopia light",
+	.light = true,
+	.board = ON_LIGHT,
+	.hue = {0x600000, 0x008080, 0x6060ff, 0x000020, 0x6000a0, 0x608000, 0xe02040, 0x204040},
+};
+
+static const struct theme deutan_dark = {
+	.name = "deuteranopia",
+	.board = ON_DARK,
+	.hue = {0xe060a0, 0x0080e0, 0xffff00, 0xa0a000, 0xa0ffff, 0xffffe0, 0x808060, 0x60c0ff},
+};
+
+static const struct theme deutan_light = {
+	.name = "deuteranopia light",
+	.light = true,
+	.board = ON_LIGHT,
+	.hue = {0xe02000, 0x6060ff, 0x404000, 0x000001, 0x604060, 0xe00080, 0x2000c0, 0x000040},
+};
+
+static const struct theme tritan_dark = {
+	.name = "tritanopia",
+	.board = ON_DARK,
+	.hue = {0xff0000, 0x0080e0, 0xe0ff00, 0x60ffff, 0xffc060, 0x808040, 0xe000e0, 0xc0a0ff},
+};
+
+static const struct theme tritan_light = {
+	.name = "tritanopia light",
+	.light = true,
+	.board = ON_LIGHT,
+	.hue = {0xe00000, 0x008080, 0x606000, 0x200000, 0xc000e0, 0x002000, 0x800040, 0x2000c0},
+};
+
+/* ---- high contrast ---- */
+
+static const struct theme contrast_dark = {
+	.name = "high contrast",
+	.board = {
+		[COLOUR_CELL_ODD] = 0x121212, [COLOUR_SQUARE] = 0x000001,
+		[COLOUR_SQUARE_ODD] = 0x444444, [COLOUR_PIT] = 0x808080,
+		[COLOUR_FRAME] = 0xd0d0d0, [COLOUR_FRAME_LIGHT] = 0xffffff,
+		[COLOUR_FRAME_DARK] = 0xa0a0a0, [COLOUR_STONE] = 0x9a9a9a,
+		[COLOUR_STONE_LIGHT] = 0xffffff, [COLOUR_STONE_DARK] = 0x606060,
+		[COLOUR_BUTTON] = 0x000001, [COLOUR_LABEL] = 0x000001,
+		[COLOUR_CHOSEN] = 0xffff00, [COLOUR_HINT] = 0x00ff00, [COLOUR_MARK] = 0xffffff,
+		[COLOUR_FORBIDDEN] = 0xff8080, [COLOUR_ACCENT] = 0x80d0ff,
+		[COLOUR_GOLD] = 0xffff00, [COLOUR_GREEN] = 0x00ff00,
+	},
+	.hue = {0xff5050, 0x60a0ff, 0xffff30, 0x30e050, 0xe070ff, 0xffa030, 0xffffff, 0x40f0ff},
+};
+
+static const struct theme contrast_light = {
+	.name = "high contrast light",
+	.light = true,
+	.board = {
+		[COLOUR_CELL] = 0xffffff, [COLOUR_CELL_ODD] = 0xf4f4f4,
+		[COLOUR_SQUARE] = 0xc0c0c0, [COLOUR_SQUARE_ODD] = 0xffffff, [COLOUR_PIT] = 0x808080,
+		[COLOUR_FRAME] = 0x303030, [COLOUR_FRAME_LIGHT] = 0x505050,
+		[COLOUR_FRAME_DARK] = 0x000001, [COLOUR_STONE] = 0x606060,
+		[COLOUR_STONE_LIGHT] = 0x909090, [COLOUR_STONE_DARK] = 0x303030,
+		[COLOUR_BUTTON] = 0xffffff, [COLOUR_LABEL] = 0xffffff,
+	},
+	.hue = {0xb00000, 0x0040c0, 0x705000, 0x006020, 0x7000a0, 0xa03800, 0x404040, 0x005a70},
+};
+
+/* ---- well known ---- */
+
+#define SOLARIZED_HUES \
+	{0xdc322f, 0x268bd2, 0xb58900, 0x859900, 0x6c71c4, 0xcb4b16, 0x93a1a1, 0x2aa198}
+
+static const struct theme solarized_dark = {
+	.name = "solarized dark",
+	.board = {
+		[COLOUR_CELL] = 0x002b36, [COLOUR_CELL_ODD] = 0x073642, [COLOUR_PIT] = 0x00161c,
+		[COLOUR_STONE] = 0x586e75,
+	},
+	.hue = SOLARIZED_HUES,
+};
+
+static const struct theme solarized_light = {
+	.name = "solarized light",
+	.light = true,
+	.board = {
+		[COLOUR_CELL] = 0xfdf6e3, [COLOUR_CELL_ODD] = 0xeee8d5, [COLOUR_STONE] = 0x93a1a1,
+	},
+	.hue = SOLARIZED_HUES,
+};
+
+static const struct theme gruvbox_dark = {
+	.name = "gruvbox dark",
+	.board = {
+		[COLOUR_CELL] = 0x1d2021, [COLOUR_CELL_ODD] = 0x282828, [COLOUR_SQUARE] = 0x3c3836,
+		[COLOUR_SQUARE_ODD] = 0x665c54, [COLOUR_FRAME] = 0x504945,
+		[COLOUR_STONE] = 0x7c6f64,
+		[COLOUR_LABEL] = 0xd5c4a1, [COLOUR_CURSOR] = 0xfbf1c7,
+	},
+	.hue = {0xfb4934, 0x83a598, 0xfabd2f, 0xb8bb26, 0xd3869b, 0xfe8019, 0xebdbb2, 0x8ec07c},
+};
+
+static const struct theme gruvbox_light = {
+	.name = "gruvbox light",
+	.light = true,
+	.board = {
+		[COLOUR_CELL] = 0xfbf1c7, [COLOUR_CELL_ODD] = 0xf2e5bc, [COLOUR_SQUARE] = 0xd5c4a1,
+		[COLOUR_SQUARE_ODD] = 0xebdbb2, [COLOUR_FRAME] = 0xbdae93,
+		[COLOUR_STONE] = 0x928374,
+		[COLOUR_LABEL] = 0x3c3836, [COLOUR_CURSOR] = 0x282828,
+	},
+	.hue = {0x9d0006, 0x076678, 0xb57614, 0x79740e, 0x8f3f71, 0xaf3a03, 0x504945, 0x427b58},
+};
+
+static const struct theme nord = {
+	.name = "nord",
+	.board = {
+		[COLOUR_CELL] = 0x242933, [COLOUR_CELL_ODD] = 0x2e3440, [COLOUR_SQUARE] = 0x3b4252,
+		[COLOUR_SQUARE_ODD] = 0x4c566a, [COLOUR_FRAME] = 0x434c5e,
+		[COLOUR_STONE] = 0x616e88,
+		[COLOUR_LABEL] = 0xd8dee9, [COLOUR_CURSOR] = 0xeceff4,
+	},
+	.hue = {0xbf616a, 0x81a1c1, 0xebcb8b, 0xa3be8c, 0xb48ead, 0xd08770, 0xeceff4, 0x88c0d0},
+};
+
+static const struct theme catppuccin_mocha = {
+	.name = "catppuccin mocha",
+	.board = {
+		[COLOUR_CELL] = 0x181825, [COLOUR_CELL_ODD] = 0x1e1e2e, [COLOUR_SQUARE] = 0x313244,
+		[COLOUR_SQUARE_ODD] = 0x585b70, [COLOUR_PIT] = 0x11111b, [COLOUR_FRAME] = 0x45475a,
+		[COLOUR_STONE] = 0x6c7086, [COLOUR_LABEL] = 0xcdd6f4, [COLOUR_CURSOR] = 0xf5e0dc,
+	},
+	.hue = {0xf38ba8, 0x89b4fa, 0xf9e2af, 0xa6e3a1, 0xcba6f7, 0xfab387, 0xcdd6f4, 0x94e2d5},
+};
+
+static const struct theme catppuccin_latte = {
+	.name = "catppuccin latte",
+	.light = true,
+	.board = {
+		[COLOUR_CELL] = 0xeff1f5, [COLOUR_CELL_ODD] = 0xe6e9ef, [COLOUR_SQUARE] = 0xbcc0cc,
+		[COLOUR_SQUARE_ODD] = 0xdce0e8, [COLOUR_FRAME] = 0xacb0be,
+		[COLOUR_STONE] = 0x8c8fa1,
+		[COLOUR_LABEL] = 0x3c3f58, [COLOUR_CURSOR] = 0x4c4f69,
+	},
+	.hue = {0xd20f39, 0x1e66f5, 0xdf8e1d, 0x40a02b, 0x8839ef, 0xfe640b, 0x4c4f69, 0x179299},
+};
+
+static const struct theme dracula = {
+	.name = "dracula",
+	.board = {
+		[COLOUR_CELL] = 0x21222c, [COLOUR_CELL_ODD] = 0x282a36, [COLOUR_SQUARE] = 0x343746,
+		[COLOUR_SQUARE_ODD] = 0x565b78, [COLOUR_PIT] = 0x191a21, [COLOUR_FRAME] = 0x44475a,
+		[COLOUR_CURSOR] = 0xf8f8f2,
+	},
+	.hue = {0xff5555, 0x6272a4, 0xf1fa8c, 0x50fa7b, 0xbd93f9, 0xffb86c, 0xf8f8f2, 0x8be9fd},
+};
+
+const struct theme_pair themes[THEMES] = {
+	{"jewel", &jewel_dark, &jewel_light},
+	{"dark background, 6 colours", &safe_dark_6, &safe_dark_6},
+	{"dark background, 8 colours", &safe_dark_8, &safe_dark_8},
+	{"light background, 6 colours", &safe_light_6, &safe_light_6},
+	{"protanopia", &protan_dark, &protan_light},
+	{"deuteranopia", &deutan_dark, &deutan_light},
+	{"tritanopia", &tritan_dark, &tritan_light},
+	{"high contrast", &contrast_dark, &contrast_light},
+	{"solarized", &solarized_dark, &solarized_light},
+	{"gruvbox", &gruvbox_dark, &gruvbox_light},
+	{"nord", &nord, &nord},
+	{"catppuccin", &catppuccin_mocha, &catppuccin_latte},
+	{"dracula", &dracula, &dracula},
+};
+/* clang-format on */
