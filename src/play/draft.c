@@ -36,7 +36,7 @@ bool draft_has_second_word(const struct draft *draft)
 /* The number of words to write. Marks that move are written only if there are any. */
 static int words_written(const struct draft *draft)
 {
-	const bool no_marks = draft->puzzle->format.marks && is_blank(draft, 1);
+	const bool no_marks = draft->puzzle->format.marks != NULL && is_blank(draft, 1);
 	return draft_has_second_word(draft) && !no_marks ? 2 : 1;
 }
 

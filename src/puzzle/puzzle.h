@@ -121,7 +121,8 @@ struct puzzle_format {
 	/* The characters of the first and of the second words, that of an empty cell first. NULL:
 	 * no second words. Both words have '#' in the same cells. */
 	const char *alphabet[2];
-	bool marks;       /* the second words hold marks that move: positions have them too */
+	/* What the second words hold, if it moves and positions have it too: "stars". NULL: goals. */
+	const char *marks;
 	unsigned headers; /* the headers that its levels may have: bits 1 << enum header */
 	/* Reads the headers that only some puzzles have (rules, goal, piece, refill), for a level
 	 * whose size is set, before its board is read or generated. Required if `headers` has any

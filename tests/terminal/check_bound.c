@@ -167,7 +167,7 @@ static const struct {
 	{"printf 'cell = #000000\nbase = nord\n' >parlour/theme",
          "parlour/theme:2: \"base\" must come before the colours"},
 	{"printf 'a\\0b' >parlour/theme", "parlour/theme: not a theme: not text"},
-	{"mkfifo parlour/theme", "parlour/theme: is no regular file, expected a theme"},
+	{"mkfifo parlour/theme", "parlour/theme: is not a regular file, expected a theme"},
 	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/theme",
          "parlour/theme: larger than a theme may be (16 KiB)"},
 };
@@ -238,12 +238,12 @@ START_TEST(a_theme_from_the_file_is_the_default)
 	see_that(term, "the file's colour", has_background, &own_cell);
 	see_that(term, "the base's colour", has_background, &nord_odd);
 	type(term, "c");
-	see(term, "theme: jewel");
+	see(term, "Theme: jewel");
 	see_that(term, "jewel", has_background, &jewel_cell);
 	type(term, "cccccccccccc");
-	see(term, "theme: dracula");
+	see(term, "Theme: dracula");
 	type(term, "c");
-	see(term, "theme: your own");
+	see(term, "Theme: your own");
 	see_that(term, "the file's colour", has_background, &own_cell);
 	quit(term);
 }
@@ -266,7 +266,7 @@ START_TEST(a_light_background_has_a_light_theme)
 		type(term, "\033]11;rgb:fdfd/f6f6/e3e3\033\\");
 	} else if (strcmp(ground, "key") == 0) {
 		type(term, "BB");
-		see(term, "background: light");
+		see(term, "Background: light");
 		see_that(term, "a light theme", has_background, &light_cell);
 		type(term, "\033]11;rgb:0000/0000/0000\a"); /* the player knows better */
 		quit(term);

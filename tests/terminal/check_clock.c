@@ -95,7 +95,7 @@ START_TEST(the_result_of_the_time_is_kept)
 	type(term, "\033");
 	see_moves(term, 1);
 	type(term, "v");
-	see(term, "your way, 1 move");
+	see(term, "Your game: 1 move");
 	type(term, "\033");
 	see(term, UP);
 	type(term, "r");
@@ -132,7 +132,7 @@ START_TEST(a_game_is_resumed_with_the_time_left)
 	}
 	pause_seconds(6);
 	term = start(CLOCK ":2");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	const int again = seconds_left(term);
 	ck_assert_msg(again <= left && again > left - 5, "%d seconds left after %d", again, left);
 	quit(term);

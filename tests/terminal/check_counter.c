@@ -24,18 +24,18 @@ static struct term *start_hidden(const char *keys, const char *words)
 
 static struct term *start_on_request(void)
 {
-	return start_hidden("o", "counter: on request");
+	return start_hidden("o", "Counter: on request");
 }
 
 static struct term *start_after(void)
 {
-	return start_hidden("oo", "counter: after the game");
+	return start_hidden("oo", "Counter: after the game");
 }
 
 /* Nothing on the screen tells what the solver knows. */
 static void expect_hidden(struct term *term)
 {
-	static const char *const telling[] = {"✓", "≥", "+1", "+2", "no way from here"};
+	static const char *const telling[] = {"✓", "≥", "+1", "+2", "unsolvable from here"};
 	for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
 		see_gone(term, telling[i]);
 	see(term, "par 3");
@@ -101,10 +101,10 @@ START_TEST(a_dead_position_is_not_told)
 {
 	write_file("dead.level", "level: Dead\nmode: tilt\n\na#.   .#a\n.#.   .#.\n");
 	struct term *term = start("dead.level");
-	see(term, "no way from here");
+	see(term, "unsolvable from here");
 	type(term, "o");
 	see(term, "best from here ?");
-	see_gone(term, "no way from here");
+	see_gone(term, "unsolvable from here");
 	quit(term);
 }
 END_TEST
@@ -133,6 +133,8 @@ START_TEST(the_setting_is_kept)
 	expect_hidden(term);
 	type(term, "?");
 	see(term, "any key: more");
+	type(term, "?");
+	see(term, "any key");
 	type(term, "?");
 	see(term, "now after the game");
 	quit(term);
@@ -164,7 +166,7 @@ START_TEST(the_second_star_reads_in_ascii)
 	struct term *term = start(SHIPPED);
 	see_moves(term, 0);
 	type(term, "CC");
-	see(term, "glyphs: ASCII");
+	see(term, "Glyphs: ASCII");
 	type(term, shipped_plan);
 	see(term, "without the counter");
 	see(term, "**");
@@ -185,7 +187,7 @@ START_TEST(more_moves_than_par_earn_none)
 		type(term, first_plan[i]);
 		see_moves(term, 3 + i);
 	}
-	see(term, "3 would do");
+	see(term, "the minimum is 3");
 	ck_assert(!term_find(term, "★", NULL, NULL));
 	quit(term);
 }
@@ -198,11 +200,11 @@ START_TEST(what_helps_costs_the_second_star)
 	struct term *term = start_on_request();
 	type(term, keys[_i]);
 	if (_i == 3) {
-		see(term, "counter: always");
+		see(term, "Counter: always");
 		type(term, first_plan[0]);
 		see_moves(term, 1);
 		type(term, "oo");
-		see(term, "counter: after the game");
+		see(term, "Counter: after the game");
 		type(term, "u");
 		see_moves(term, 0);
 	}
@@ -242,7 +244,7 @@ START_TEST(a_resumed_game_keeps_its_stars)
 	see_moves(term, 1);
 	quit(term);
 	term = start(OWN);
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	play(term, 1);
 	if (_i == 0) {
 		see(term, STARS);
@@ -260,7 +262,7 @@ START_TEST(a_shared_result_is_no_help_for_a_second_star)
 	play(term, 0);
 	see(term, STARS);
 	type(term, "S");
-	see(term, "nearer");
+	see(term, "closer");
 	type(term, TERM_ESCAPE);
 	see(term, STARS); /* it was earned before */
 	type(term, "u");

@@ -296,7 +296,7 @@ START_TEST(a_file_is_not_replaced_without_asking)
 	see(term, "parlour/into-the-corner.level_");
 	type(term, "\025");
 	type(term, "no/where\r");
-	see(term, "no such folder: no");
+	see(term, "No such folder: no");
 	see(term, "save as: no/where_"); /* to be changed */
 	type(term, "\025mine\r");
 	see(term, "y replaces it: _");
@@ -389,9 +389,9 @@ START_TEST(an_invalid_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
 	type(term, "\t");
-	see(term, "marks ."); /* special gems, which this level has not */
+	see(term, "specials ."); /* special gems, which this level has not */
 	type(term, "*");
-	see(term, "marks *");
+	see(term, "specials *");
 	type(term, "\177\t");
 	see(term, "start .");
 	type(term, "aaa");

@@ -73,7 +73,7 @@ START_TEST(the_puzzle_is_that_of_the_list)
 	see(term, MENU);
 	see_gone(term, FORM);
 	type(term, "N?");
-	see(term, "the next choice");
+	see(term, "next choice");
 	type(term, TERM_ESCAPE);
 	see(term, FORM);
 	quit(term);

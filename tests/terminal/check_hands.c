@@ -224,7 +224,7 @@ END_TEST
 START_TEST(a_line_slides_as_far_as_it_is_dragged)
 {
 	write_file("far.level", "level: Far\nmode: lines\n\n8....\n...2.\n");
-	struct term *term = start("far.level");
+	struct term *term = start_with((struct start){{"far.level"}, {"NO_COLOR=1"}, 0, 0});
 	see(term, "✓");
 	measure(term, "╴", "╶", 1, 3);
 	drag(term, "╶", 0, -2);
@@ -243,7 +243,7 @@ START_TEST(a_swipe_tilts_the_board)
 	struct term *term = start(OWN);
 	see_best(term, FIRST_PAR);
 	type(term, "CCA");
-	see(term, "animation: off");
+	see(term, "Animation: off");
 	measure(term, "AA", "aa", 1, 3);
 	drag(term, "AA", -1, 0); /* within its cell, which is the nearest */
 	drag(term, "AA", 0, 1);

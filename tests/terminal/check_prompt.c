@@ -282,7 +282,7 @@ START_TEST(no_folder_is_made_unasked)
 	ck_assert_int_ne(access(at_home("no"), F_OK), 0);
 	ck_assert_int_ne(access(at_home(".local/share/parlour/deep"), F_OK), 0);
 	type(term, "\025~/.local/share/parlour/x.level\r");
-	see(term, "saved: ");
+	see(term, "Saved: ");
 	ck_assert_int_eq(access(at_home(".local/share/parlour/x.level"), F_OK), 0);
 	leave(term);
 }

@@ -770,7 +770,7 @@ static struct term *start_asked(void)
 	struct term *term = start_with((struct start){.arguments = {"gems/clean-sweep:1"}});
 	see_moves(term, 0);
 	type(term, "c"); /* the questions have been sent before this is drawn */
-	see(term, "theme: ");
+	see(term, "Theme: ");
 	return term;
 }
 
@@ -783,7 +783,7 @@ static void expect_no_key(const char *answer, size_t split, bool name)
 		term_drain(term, 60);
 	type(term, answer + split);
 	type(term, "A");
-	see(term, "animation: ");
+	see(term, "Animation: ");
 	see_moves(term, 0);
 	ck_assert_int_eq(count_logged(term, "\033P+q524742\033\\"), name);
 	quit(term);
@@ -812,7 +812,7 @@ START_TEST(a_cut_answer_is_given_up)
 	type(term, "\033]11;rgb:ff");
 	term_drain(term, 1100);
 	type(term, "A");
-	see(term, "animation: ");
+	see(term, "Animation: ");
 	type(term, "\033P>|Some\003");
 	expect_end(term, 0, 0);
 }
@@ -837,13 +837,13 @@ START_TEST(a_terminal_that_says_so_gets_24_bit_colours)
 	struct term *term = start("gems/clean-sweep:1");
 	see_moves(term, 0);
 	type(term, "A");
-	see(term, "animation");
+	see(term, "Animation");
 	ck_assert(!shows_rgb(term, NULL));
 	if (_i == 0)
 		type(term, "\033P>|VTE(7200)\033\\");
 	else {
 		type(term, "\033P>|XTerm(390)\033\\A");
-		see(term, "animation: reduced");
+		see(term, "Animation: reduced");
 		ck_assert_int_eq(count_logged(term, "\033P+q524742\033\\"), 1);
 		type(term, "\033P1+r524742=38\033\\");
 	}

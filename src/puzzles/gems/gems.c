@@ -203,7 +203,11 @@ static void gems_level_rules(const struct level *level, bool letters, char *out,
 {
 	char goal[HEADER_BYTES_MAX] = "", text[2 * HEADER_BYTES_MAX];
 	describe_goal(level, letters, goal, sizeof goal);
-	snprintf(text, sizeof text, "%s%s%s%s", goal[0] != '\0' ? " " : "", goal,
+	if (level->seconds > 0)
+		snprintf(goal, sizeof goal, "Score as much as you can in %d:%02d.",
+		         level->seconds / 60, level->seconds % 60);
+	snprintf(text, sizeof text, "%s%s%s%s%s", goal[0] != '\0' ? " " : "", goal,
+	         level->rules & RULE_SPECIALS ? " Four or more in a row leave a special gem." : "",
 	         level->rules & RULE_HOLES ? " Gems may be swapped into empty cells." : "",
 	         level->rules & RULE_STREAMS ? " New gems fall from above; the next are shown."
 	                                     : "");
@@ -341,10 +345,10 @@ static const char *const rules[] = {
 	"Each step of such a chain scores more than the one before.",
 	"Dead gems fall too, but can't be swapped or matched.",
 	"Endless games have no last move: points take you to the next level.",
-	"Special gems, where a level has them: four in a row leave a row or column gem,",
-	"crossing runs a blast gem, five in a row a colour gem. When cleared, it clears",
-	"its row, its column, the gems around it, or all gems of its colour.",
-	"A colour gem can be swapped with any gem, and clears all gems of that colour.",
+	"Some levels have special gems: four in a row leave a row or column gem.",
+	"Crossing runs leave a blast gem, and five in a row a colour gem.",
+	"Cleared, it clears its row, its column, its neighbours, or its colour.",
+	"A colour gem swaps with any gem, and clears all gems of that colour.",
 	NULL,
 };
 
@@ -386,7 +390,7 @@ const struct puzzle gems_puzzle = {
 	},
 	.format = {
 		.alphabet = {GEMS_ALPHABET, GEMS_KIND_LETTERS},
-		.marks = true,
+		.marks = "specials",
 		.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
 		.read_headers = gems_read_headers,
 		.read = gems_read,

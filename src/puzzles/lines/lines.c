@@ -103,7 +103,7 @@ const struct puzzle lines_puzzle = {
 	},
 	.format = {
 		.alphabet = {"0123456789abcdef", ".*"},
-		.marks = true,
+		.marks = "stars",
 		.headers = 1U << HEADER_GOAL,
 		.read_headers = lines_read_headers,
 		.read = lines_read,

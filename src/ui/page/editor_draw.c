@@ -48,7 +48,7 @@ static void paint_letters(const struct draft *draft, struct picture *picture)
 		const int row = cell / draft->columns, column = cell % draft->columns;
 		const char start = draft->word[0][cell], second = draft->word[1][cell];
 		const int piece = colour_of(puzzle, start);
-		const int wanted = puzzle->format.marks ? 0 : colour_of(puzzle, second);
+		const int wanted = puzzle->format.marks != NULL ? 0 : colour_of(puzzle, second);
 		if (start == '.' || start == '#' || piece > 0)
 			board_cell(picture, margin, row, column, start == '#', piece, wanted);
 		else
@@ -123,7 +123,7 @@ const char *editor_word_name(const struct editor *editor, int word)
 	const struct puzzle *puzzle = editor->draft.puzzle;
 	return word == 0                            ? "start"
 	       : puzzle->format.alphabet[1] == NULL ? NULL
-	       : puzzle->format.marks               ? "stars"
+	       : puzzle->format.marks != NULL       ? puzzle->format.marks
 	                                            : "goal";
 }
 
