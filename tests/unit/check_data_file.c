@@ -253,7 +253,7 @@ START_TEST(a_file_is_set_aside_with_its_journals)
 	write_text("p.db-journal", "journal");
 	write_text("p.db-wal", "wal");
 	ck_assert(data_file_set_aside(&data_file, "damaged", notice));
-	ck_assert_ptr_nonnull(strstr(notice, "damaged: moved to "));
+	ck_assert_ptr_nonnull(strstr(notice, "damaged: set aside as "));
 	expect_text(aside(""), "file");
 	expect_text(aside("-journal"), "journal");
 	expect_text(aside("-wal"), "wal");

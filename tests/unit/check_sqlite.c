@@ -162,7 +162,7 @@ START_TEST(a_file_without_our_tables_is_set_aside)
 	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
 	const char *notice = store_notice(store);
 	ck_assert_ptr_nonnull(notice);
-	ck_assert_ptr_nonnull(strstr(notice, "damaged file: moved to "));
+	ck_assert_ptr_nonnull(strstr(notice, "damaged file: set aside as "));
 	ck_assert(sample_add_result(store, 1, 2, false) && store_set(store, "speed", 4));
 	expect_saved();
 }
