@@ -14,8 +14,8 @@
  * caller frees it. NULL without a home or memory. */
 char *file_user_path(const char *folder, const char *default_folder, const char *name);
 
-/* A path as a player types it: "~" and "~/" at its start mean the player's home, if there is one. The
- * caller frees it. NULL without memory. */
+/* A path as a player types it: "~" and "~/" at its start mean the player's home, if there is one.
+ * The caller frees it. NULL without memory. */
 char *file_typed_path(const char *typed);
 
 /* Creates the missing parent folders of `path`, with the mode that the specification asks for. */

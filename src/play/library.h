@@ -57,9 +57,9 @@ void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_
 enum { DAY_MAX = 16 };
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX]);
 
-/* The game ID before (-1) or after (1) that of a level: for a daily board the same day's board of the
- * previous or next puzzle, for any other the seed before or after. False if the level has no game ID,
- * or there is none before or after it. */
+/* The game ID before (-1) or after (1) that of a level: for a daily board the same day's board of
+ * the previous or next puzzle, for any other the seed before or after. False if the level has no
+ * game ID, or there is none before or after it. */
 bool library_id_neighbour(const struct library *library, struct level_ref ref, int step,
                           char out[LEVEL_NAME_MAX]);
 

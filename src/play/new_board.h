@@ -1,9 +1,9 @@
 /* New boards of a wanted size and difficulty, for the form that the list of levels offers.
  *
- * The boards are those of game IDs: seed after seed is tried until a board's minimum number of moves
- * lies in the difficulty's range. So what is found has a name, can be shared, and is opened again by
- * library_find. The work is done in steps of a fraction of a second, so that the screen stays alive
- * and the player can cancel. */
+ * The boards are those of game IDs: seed after seed is tried until a board's minimum number of
+ * moves lies in the difficulty's range. So what is found has a name, can be shared, and is opened
+ * again by library_find. The work is done in steps of a fraction of a second, so that the screen
+ * stays alive and the player can cancel. */
 #ifndef PARLOUR_PLAY_NEW_BOARD_H
 #define PARLOUR_PLAY_NEW_BOARD_H
 
@@ -52,8 +52,8 @@ void new_board_begin(struct new_board *board, const struct puzzle *puzzle, struc
 /* Tries one more board, for at most half a second. */
 enum new_board_result new_board_step(struct new_board *board);
 
-/* The game ID of the nearest board, which is the one that was found: "tilt:7x7#1234". `par` must not
- * be -1. */
+/* The game ID of the nearest board, which is the one that was found: "tilt:7x7#1234". `par` must
+ * not be -1. */
 void new_board_name(const struct new_board *board, char *out, size_t size);
 
 #endif

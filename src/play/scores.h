@@ -34,8 +34,8 @@ struct scores {
 	bool out_of_memory; /* some records were dropped */
 };
 
-/* The ranking of one level: most points first, then fewest moves, then the earliest. Valid until the next call with
- * the same scores. */
+/* The ranking of one level: most points first, then fewest moves, then the earliest. Valid until
+ * the next call with the same scores. */
 struct leaderboard {
 	const struct score *score;
 	int count;

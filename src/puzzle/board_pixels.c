@@ -59,7 +59,8 @@ static int edge_of(int side)
 void pixels_stone(struct picture *picture, int y, int x)
 {
 	/* Chips in the stone, in hundredths of the side. */
-	static const struct sprite_point chips[] = {{30, 25}, {65, 35}, {45, 60}, {72, 70}, {22, 75}};
+	static const struct sprite_point chips[] = {
+		{30, 25}, {65, 35}, {45, 60}, {72, 70}, {22, 75}};
 	const int side = picture->side;
 	if (side == 2) {
 		picture_pixels(picture, y, x, 1, 2, COLOUR_STONE);

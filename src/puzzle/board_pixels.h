@@ -45,8 +45,8 @@ void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink
 /* The glyph of a hue in the middle of a cell. */
 void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink);
 
-/* The same in a rectangle of pixels: where that is too small for a drawing, as a glyph in the lowest
- * whole row. */
+/* The same in a rectangle of pixels: where that is too small for a drawing, as a glyph in the
+ * lowest whole row. */
 void pixels_small_symbol(struct picture *picture, int y, int x, int height, int width, int hue,
                          colour_id ink);
 

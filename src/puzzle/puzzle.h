@@ -121,7 +121,8 @@ struct puzzle_format {
 	/* The characters of the first and of the second words, that of an empty cell first. NULL:
 	 * no second words. Both words have '#' in the same cells. */
 	const char *alphabet[2];
-	/* What the second words hold, if it moves and positions have it too: "stars". NULL: goals. */
+	/* What the second words hold, if it moves and positions have it too: "stars". NULL:
+	 * goals. */
 	const char *marks;
 	unsigned headers; /* the headers that its levels may have: bits 1 << enum header */
 	/* Reads the headers that only some puzzles have (rules, goal, piece, refill), for a level
@@ -163,7 +164,8 @@ struct puzzle_text {
 	/* The second stage of a hint: which piece or line moves next, in a few words. */
 	void (*hint_text)(const struct level *level, const struct state *state, move_code move,
 	                  char *out, size_t size);
-	/* A remark on a valid move, in a few words, or "". `score` is the one before it. Optional. */
+	/* A remark on a valid move, in a few words, or "". `score` is the one before it.
+	 * Optional. */
 	void (*remark)(const struct level *level, const struct state *state, int score,
 	               move_code move, char *out, size_t size);
 	/* A few words next to the move counter, or "": "closed 3 of 5". Optional. */
@@ -215,7 +217,8 @@ struct board_size {
 struct puzzle_generator {
 	struct recipe recipe; /* the default of --generate */
 	/* The sizes that players can choose for a new board; rows 0 ends them. Each difficulty has
-	 * pars of the recipe, at least one board in a few hundred has one. Default: the recipe's. */
+	 * pars of the recipe, at least one board in a few hundred has one. Default: the
+	 * recipe's. */
 	const struct board_size *sizes;
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);

@@ -95,7 +95,8 @@ static const struct raster *find_raster(struct picture *picture, const struct sp
                                         int side)
 {
 	int count = 0;
-	for (const struct raster *raster = picture->rasters; raster != NULL; raster = raster->next) {
+	for (const struct raster *raster = picture->rasters; raster != NULL;
+	     raster = raster->next) {
 		if (raster->sprite == sprite && raster->side == side)
 			return raster;
 		count++;

@@ -42,15 +42,15 @@ enum statement {
 };
 
 /* Parameters have the same numbers everywhere, after the fields of struct entry: ?1 level, ?2 name,
- * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text, ?11 unaided. Rows of
- * entries have their columns in the same order, from 0. Two functions verify results:
+ * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text, ?11 unaided.
+ * Rows of entries have their columns in the same order, from 0. Two functions verify results:
  *
  *   replayed(level, text, mode, moves, count, score): 1 if the text is a level of this identity
- *   and puzzle, and the moves solve it in `count` moves without help; or, for an endless level,
- *   give this score in `count` moves; else 0.
+ * and puzzle, and the moves solve it in `count` moves without help; or, for an endless level,
+ * give this score in `count` moves; else 0.
  *
  *   par(level, text): the level's par; -1 if it has none, or the text is another level's. A result
- *   with more moves is not optimal, whatever the row says. */
+ * with more moves is not optimal, whatever the row says. */
 extern const char *const schema_statements[STATEMENT_COUNT];
 
 #endif

@@ -119,9 +119,9 @@ static double paints_per_second(const struct board *board, const struct sample *
 	double figure = 0;
 	struct picture *picture = picture_new();
 	if (picture != NULL) {
-		picture->scale = (struct size){2, 4};
+		picture_set_side(picture, 4);
 		const struct size extent =
-			puzzle_extent(board->puzzle, &board->level, picture->scale);
+			puzzle_extent(board->puzzle, &board->level, picture->side);
 		if (picture_resize(picture, extent.rows, extent.columns))
 			figure = per_second(board, sample, call_paint, picture);
 	}

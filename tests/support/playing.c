@@ -260,8 +260,8 @@ static bool is_cleared_more(struct term *term, const void *count)
 	return count_clears(term) > *(const int *)count;
 }
 
-/* The screen as text. Two pixels are shown with either of their colours as the background, whichever
- * takes fewer bytes: here always as the lower half. */
+/* The screen as text. Two pixels are shown with either of their colours as the background,
+ * whichever takes fewer bytes: here always as the lower half. */
 static char *read_screen(struct term *term)
 {
 	static const char upper[] = "▀", lower[] = "▄";

@@ -68,7 +68,9 @@ static int count_walls(struct term *term)
 START_TEST(the_result_leaves_the_walls_visible)
 {
 	const struct start start = {
-		.environment = {"NO_COLOR=1"}, .rows = sizes[_i].rows, .columns = sizes[_i].columns};
+		.environment = {"NO_COLOR=1"},
+		.rows = sizes[_i].rows,
+		.columns = sizes[_i].columns};
 	struct term *term = start_solved(start);
 	static const char *const walls[4] = {"▒▒", "▒▒", "▒▒", "▒▒"};
 	expect_whole(term, walls);

@@ -1,12 +1,11 @@
-/*
- * snap: takes a picture of a terminal program. Runs it in the test terminal, waits for
- * texts and types keys in the order given, then writes the screen, as text or as SVG:
+/* snap: takes a picture of a terminal program. Runs it in the test terminal, waits for texts and
+ * types keys in the order given, then writes the screen, as text or as SVG:
  *
  *	snap -w 'moves 0' -k '\eOD' -w 'moves 1' -o tilt.svg -- ./parlour tilt
  *
- * With -l the terminal has a light ground. With -f the picture is a strip: a frame for each -f, one below the other, of the rows
- * selected by the last -c. With -r it is an animation of all output until a text appears.
- */
+ * With -l the terminal has a light ground. With -f the picture is a strip: a frame for each -f, one
+ * below the other, of the rows selected by the last -c. With -r it is an animation of all output
+ * until a text appears. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -124,8 +123,9 @@ struct script {
 
 static int usage(void)
 {
-	fputs("usage: snap [-l] [-s ROWSxCOLS] [-e NAME=VALUE]... [-k KEYS | -w TEXT | -c FIRST-LAST |\n"
-	      "            -f | -r TEXT]... [-o FILE.svg|FILE.txt] -- PROGRAM [ARGUMENT]...\n"
+	fputs("usage: snap [-l] [-s ROWSxCOLS] [-e NAME=VALUE]... [-k KEYS | -w TEXT |\n"
+	      "            -c FIRST-LAST | -f | -r TEXT]... [-o FILE.svg|FILE.txt]\n"
+	      "            -- PROGRAM [ARGUMENT]...\n"
 	      "Types KEYS (may hold \\e \\r \\n \\t \\b \\\\ and \\xHH), waits for TEXT, adds a "
 	      "frame of the\n"
 	      "chosen rows to a strip, records until TEXT comes, all in the order given.\n"

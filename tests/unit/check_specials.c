@@ -357,7 +357,8 @@ START_TEST(every_error_is_reported)
 }
 END_TEST
 
-/* The endless levels of version 0.1: identity, and after 100 moves score and a hash of the state. */
+/* The endless levels of version 0.1: identity, and after 100 moves score and a hash of the
+ * state. */
 static const struct {
 	uint64_t identity;
 	int score;

@@ -1,5 +1,5 @@
-/* The board as pixels: strokes a third of a cell thick on a chequer, and around it buttons that slide
- * its lines.
+/* The board as pixels: strokes a third of a cell thick on a chequer, and around it buttons that
+ * slide its lines.
  *
  * A bend is a quarter of a ring around a corner of its cell, so that strokes meet at the edges of
  * cells, and only there. Each pixel of a stroke has the tone that its neighbours give it: light
@@ -57,8 +57,8 @@ static void put_glyph(const struct scene *scene, int y, int x, char32_t glyph, c
 
 /* ---- strokes ---- */
 
-/* Pixels across a stroke: of the numbers that are even or odd as the side is, the nearest to a third
- * of it. */
+/* Pixels across a stroke: of the numbers that are even or odd as the side is, the nearest to a
+ * third of it. */
 static int stroke_width(int side)
 {
 	const int third = side / 3, width = third - (side - third) % 2;
@@ -317,8 +317,8 @@ static void paint_label(const struct scene *scene, move_code move, struct button
 	            cap.face);
 }
 
-/* A button with its arrow: light falls on the upper edge of those below the board, and those above it
- * and beside it show their front, as far as there is room. */
+/* A button with its arrow: light falls on the upper edge of those below the board, and those above
+ * it and beside it show their front, as far as there is room. */
 static void paint_button(const struct scene *scene, move_code move, struct cap cap)
 {
 	struct picture *picture = scene->picture;
@@ -369,8 +369,9 @@ static bool is_held(const struct scene *scene, const struct cursor *cursor, move
 	return cursor->selected >= 0 && line == lines_line(move);
 }
 
-/* Buttons at both ends of each line that can be slid. Those that move the tile that is held are lit;
- * those under a cursor that only passes are not, as each would cost bytes with each move of it. */
+/* Buttons at both ends of each line that can be slid. Those that move the tile that is held are
+ * lit; those under a cursor that only passes are not, as each would cost bytes with each move of
+ * it. */
 static void paint_buttons(const struct scene *scene, const struct cursor *cursor)
 {
 	for (int d = 0; d < DIRECTIONS; d++) {

@@ -192,7 +192,8 @@ static bool take(struct app *app, struct press press)
 		game_save(app, false); /* before the key undoes that */
 	animation_stop(app); /* any key skips to the end */
 	game->sharing = false;
-	/* The result has not been seen yet, or is seen again. To undo the last move is no accident. */
+	/* The result has not been seen yet, or is seen again. To undo the last move is no
+	 * accident. */
 	if (shared || (skipped && game_where(app) == ON_RESULT && press.action != ACTION_UNDO))
 		return true;
 	if (game->solving) { /* and ends what plays by itself */

@@ -231,8 +231,8 @@ static void scroll(struct menu *menu, int rows)
 		menu->top = 0;
 }
 
-/* The board of a level, as large as there is room, or the middle of a large one; a click on it plays
- * the level. */
+/* The board of a level, as large as there is room, or the middle of a large one; a click on it
+ * plays the level. */
 static void draw_preview(struct app *app, int head)
 {
 	struct menu *menu = menu_of(app);

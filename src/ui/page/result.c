@@ -173,7 +173,8 @@ struct panel result_place(struct app *app, struct viewport *viewport)
 	const struct session *session = &game_of(app)->session;
 	const int cell = cursor_cell(&session->level, &session->cursor);
 	struct panel panel;
-	for (int side = viewport->side; side != 0; side = viewport_smaller(viewport->pixels, side)) {
+	for (int side = viewport->side; side != 0;
+	     side = viewport_smaller(viewport->pixels, side)) {
 		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
 		                                      &session->level, *viewport, side, cell);
 		if (put_beside(app, &smaller, &panel, false) ||

@@ -140,8 +140,8 @@ static bool read_bytes(const struct screen *screen, int number[3])
 	return true;
 }
 
-/* Reads the rest of a report: a click, its end or the wheel, or PRESS_NONE for any other, or one cut
- * off. */
+/* Reads the rest of a report: a click, its end or the wheel, or PRESS_NONE for any other, or one
+ * cut off. */
 static int read_report(const struct screen *screen, struct click *click)
 {
 	int number[3];

@@ -32,8 +32,8 @@ static bool unknown(const struct reader *reader, const char *what, const char *w
 		if (strcasecmp(word, names[i]) == 0)
 			nearest = names[i];
 	if (nearest == NULL)
-		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) lists them all", what,
-		                 word);
+		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) lists them all",
+		                 what, word);
 	return error_set(reader->error, "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word,
 	                 nearest);
 }
