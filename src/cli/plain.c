@@ -156,14 +156,15 @@ static void start_clock(struct plain *plain)
 static bool make_move(struct plain *plain, const char *name)
 {
 	const struct position before = plain_position(plain);
-	char clean[64], why[REPORT_MAX];
 	move_code move;
 	if (!before.puzzle->format.read_move(before.level, name, &move)) {
+		char clean[64];
 		printf("\"%s\" is not a valid move here. ? shows help.\n",
 		       text_sanitize(clean, sizeof clean, name));
 		return false;
 	}
 	if (!session_move(&plain->session, move)) {
+		char why[REPORT_MAX];
 		report_refusal(&plain->session, move, why);
 		puts(plain->session.full ? "No room for more moves: undo or restart." : why);
 		return false;

@@ -319,10 +319,11 @@ void plain_save_pending(struct plain *plain)
 		store_retry(plain->store);
 	if (plain->unsaved != (store_trouble(plain->store) != NULL))
 		print_saved(plain);
-	char clean[REPORT_MAX];
 	const char *notice = store_notice(plain->store);
-	if (notice != NULL)
+	if (notice != NULL) {
+		char clean[REPORT_MAX];
 		puts(text_sentence(clean, sizeof clean, notice));
+	}
 }
 
 /* ---- the game ---- */
@@ -365,9 +366,11 @@ void plain_print_level(struct plain *plain)
 	if (plain->legend_shown_for != plain->session.puzzle)
 		puts(plain->session.puzzle->text.legend);
 	plain->legend_shown_for = plain->session.puzzle;
-	char clean[HEADER_BYTES_MAX], rules[REPORT_MAX];
-	if (text->value[HEADER_HINT] != NULL)
+	char rules[REPORT_MAX];
+	if (text->value[HEADER_HINT] != NULL) {
+		char clean[HEADER_BYTES_MAX];
 		puts(text_sanitize(clean, sizeof clean, text->value[HEADER_HINT]));
+	}
 	report_rules(plain->session.puzzle, &plain->session.level, true, rules);
 	if (rules[0] != '\0')
 		puts(rules);

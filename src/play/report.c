@@ -354,7 +354,6 @@ const char *share_legend(bool ascii)
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,
                 struct sitting sitting, bool ascii, char out[SHARE_MAX])
 {
-	char day[DAY_MAX];
 	out[0] = '\0';
 	FILE *text = fmemopen(out, SHARE_MAX, "w");
 	if (text == NULL)
@@ -363,6 +362,7 @@ void share_text(const struct session *session, const struct library *library, st
 	if (session->level.endless) {
 		print_score(session, text);
 	} else {
+		char day[DAY_MAX];
 		print_count(session, ascii, text);
 		print_sitting(session, library_day(library, ref, day), sitting, text);
 		print_steps(session, ascii, text);

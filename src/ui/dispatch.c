@@ -76,12 +76,12 @@ static bool find_typed(struct app *app, const char *typed, struct level_list *fo
                        struct error *error)
 {
 	long number;
-	char name[LEVEL_NAME_MAX + 16];
 	struct library *library = app->library;
 	if (strcmp(typed, "-") == 0)
 		return error_set(error, "standard input is the keyboard here");
 	if (!app->prompt.search && app->levels.count > 0 &&
 	    text_read_number(typed, 1, PACK_LEVELS_MAX, &number)) {
+		char name[LEVEL_NAME_MAX + 16];
 		const int pack = app->levels.refs[app->current].pack;
 		snprintf(name, sizeof name, "%s:%ld", library->packs[pack].name, number);
 		return library_find(library, name, found, error);

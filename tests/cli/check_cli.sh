@@ -470,6 +470,7 @@ if [ -e /dev/fd/0 ]; then
 	refused '^parlour: /dev/fd/7: no such' --solve /dev/fd/7
 	# Later on, when a name no longer comes from the command line, a pipe is not waited for.
 	printf 'g /dev/fd/0\nq\n' >in
+	# shellcheck disable=SC2002 # a pipe is meant
 	cat in | $limit "$PARLOUR" --plain good.level >out 2>err || fault 'g /dev/fd/0: fails'
 	says '/dev/fd/0: is not a regular file'
 	: >in

@@ -15,7 +15,6 @@
 #include "puzzles/list.h"
 #include "puzzles/null.h"
 #include "support/help.h"
-#include "play/library.h"
 
 enum { WALK = 60, PROOF_STATES = 300000, PUZZLES_MAX = 32 };
 

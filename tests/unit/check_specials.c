@@ -390,8 +390,8 @@ START_TEST(old_levels_play_as_they_did)
 	int score = 0;
 	for (int i = 0; i < 100; i++) {
 		move_code moves[MOVES_MAX];
-		const move_code move =
-			moves[i * 7 % puzzle_valid_moves(GEMS, &level, &state, moves)];
+		const int count = puzzle_valid_moves(GEMS, &level, &state, moves);
+		const move_code move = moves[i * 7 % count];
 		score = puzzle_score(GEMS, &level, &state, move, score);
 		ck_assert(GEMS->rules.apply(&level, &state, move));
 	}
@@ -540,7 +540,7 @@ static int spread(const struct naive *naive, bool gone[SIDE][SIDE], int target[S
 static int naive_clear(const struct naive *naive, int shape[SIDE][SIDE], const int swapped[2],
                        bool gone[SIDE][SIDE])
 {
-	int target[SIDE][SIDE], count = 0;
+	int target[SIDE][SIDE] = {{0}}, count = 0;
 	for (int r = 0; r < naive->rows; r++)
 		for (int c = 0; c < naive->columns; c++) {
 			target[r][c] = naive->colour[r][c];
@@ -563,7 +563,7 @@ static int naive_clear(const struct naive *naive, int shape[SIDE][SIDE], const i
 static int naive_step(struct naive *naive, int number, const int swapped[2])
 {
 	int shape[SIDE][SIDE], windows = 0, cell;
-	bool gone[SIDE][SIDE];
+	bool gone[SIDE][SIDE] = {{false}};
 	struct naive after = *naive;
 	number_shapes(naive, shape);
 	for (int r = 0; r < naive->rows; r++)

@@ -105,14 +105,14 @@ static void bishop_describe_cell(const struct level *level, const struct state *
 /* How a piece of this kind moves: for a square that it can never reach in one move. */
 static const char *kind_rule(const struct kind *kind)
 {
-	static const char *const rules[KINDS] = {
+	static const char *const moves[KINDS] = {
 		"A bishop moves diagonally.",
 		"A rook moves along its row or column.",
 		"A queen moves along its row, column or diagonals.",
 		"A knight moves two squares one way and one square to the side.",
 		"A king moves one square.",
 	};
-	return rules[kind - bishop_kinds];
+	return moves[kind - bishop_kinds];
 }
 
 /* What is in the way on the path; false if nothing is. */

@@ -194,8 +194,10 @@ static void describe_goal(const struct level *level, bool letters, char *out, si
 		if (letters)
 			name_wanted(level, colours, out, size);
 		else
-			strcat(out, text_plural("the colour shown", "the colours shown", colours));
-		strcat(out, "; the rest may stay.");
+			snprintf(out, size, "Clear only %s",
+			         text_plural("the colour shown", "the colours shown", colours));
+		const size_t used = strlen(out);
+		snprintf(out + used, size - used, "; the rest may stay.");
 	}
 }
 

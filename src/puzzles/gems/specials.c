@@ -122,7 +122,7 @@ static int cell_left(const struct level *level, const struct shape *shape)
 static void leave_specials(const struct level *level, const struct gems *gems, const int swapped[2],
                            struct gems_step *step)
 {
-	struct runs runs;
+	struct runs runs = {0};
 	bool seen[CELLS_MAX] = {false};
 	for (int direction = 0; direction < 2; direction++)
 		find_runs(level, gems, direction, &runs);
@@ -205,18 +205,18 @@ static void set_off(struct blast *blast, int cell)
 static void set_off_swapped(struct blast *blast, const int swapped[2])
 {
 	const struct gems *gems = blast->gems;
-	bool set_off[2] = {false};
+	bool coloured[2] = {false};
 	if (swapped[0] < 0 || !is_gem(gems->cell[swapped[0]]) || !is_gem(gems->cell[swapped[1]]))
 		return;
 	for (int i = 0; i < 2; i++) {
-		set_off[i] = gems->kind[swapped[i]] == GEM_COLOUR;
-		if (set_off[i] && !blast->cleared[swapped[i]]) {
+		coloured[i] = gems->kind[swapped[i]] == GEM_COLOUR;
+		if (coloured[i] && !blast->cleared[swapped[i]]) {
 			blast->cleared[swapped[i]] = true;
 			blast->others++;
 		}
 	}
 	for (int i = 0; i < 2; i++)
-		if (set_off[i])
+		if (coloured[i])
 			clear_colour(blast, gems->cell[swapped[1 - i]]);
 }
 

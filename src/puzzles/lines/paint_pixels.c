@@ -8,6 +8,8 @@
  *
  * A moving line is painted some pixels further on, cut off at one end of the board and continued at
  * the other. */
+#include <stdlib.h>
+
 #include "puzzle/board.h"
 #include "puzzle/board_pixels.h"
 #include "puzzle/key.h"
@@ -84,6 +86,14 @@ static int side_outside(int side, int y, int x)
 	return y < 0 ? UP : x >= side ? RIGHT : y >= side ? DOWN : x < 0 ? LEFT : -1;
 }
 
+/* Whether a pixel belongs to the knob that a single arm ends in. */
+static bool is_knob(int sides, int side, int y, int x)
+{
+	const int width = stroke_width(side), knob = width + 2 < side ? width + 2 : side;
+	const int middle_y = 2 * y + 1 - side, middle_x = 2 * x + 1 - side;
+	return sides != 0 && middle_y * middle_y + middle_x * middle_x <= knob * knob;
+}
+
 /* Whether a pixel of a tile, or one next to the tile, belongs to the stroke. */
 static bool is_stroke(int sides, int side, int y, int x)
 {
@@ -97,14 +107,9 @@ static bool is_stroke(int sides, int side, int y, int x)
 			distance(y, x, sides >> DOWN & 1 ? side : 0, sides >> RIGHT & 1 ? side : 0);
 		return from >= 4 * low * low && from < 4 * high * high;
 	}
-	if ((sides & (sides - 1)) == 0) { /* a single arm ends in a knob */
-		const int knob = width + 2 < side ? width + 2 : side;
-		const int middle_y = 2 * y + 1 - side, middle_x = 2 * x + 1 - side;
-		if (sides != 0 && middle_y * middle_y + middle_x * middle_x <= knob * knob)
-			return true;
-	} else if (upright && across) {
+	const bool one_arm = (sides & (sides - 1)) == 0;
+	if (one_arm ? is_knob(sides, side, y, x) : upright && across)
 		return true;
-	}
 	return (upright && ((sides >> UP & 1 && y < high) || (sides >> DOWN & 1 && y >= low))) ||
 	       (across && ((sides >> LEFT & 1 && x < high) || (sides >> RIGHT & 1 && x >= low)));
 }
@@ -204,6 +209,18 @@ static void paint_ends(const struct scene *scene, struct spot spot)
 			paint_end(scene, spot, d);
 }
 
+/* The colour of a jewel's pixel; COLOUR_NONE outside its setting. */
+static colour_id jewel_colour(int size, int y, int x)
+{
+	const int down = 2 * y + 1 - size, right = 2 * x + 1 - size;
+	const int far = abs(down) + abs(right);
+	if (far > size)
+		return COLOUR_NONE;
+	if (far > size - 3)
+		return COLOUR_PIT;
+	return down < 0 && right < 0 && far < size - 4 ? COLOUR_CURSOR : COLOUR_GOLD;
+}
+
 /* A jewel in a dark setting, in the middle of the tile. */
 static void paint_jewel(const struct scene *scene, struct spot spot)
 {
@@ -218,16 +235,9 @@ static void paint_jewel(const struct scene *scene, struct spot spot)
 		return;
 	}
 	for (int y = 0; y < size; y++)
-		for (int x = 0; x < size; x++) {
-			const int down = 2 * y + 1 - size, right = 2 * x + 1 - size;
-			const int far = (down < 0 ? -down : down) + (right < 0 ? -right : right);
-			const bool glint = down < 0 && right < 0 && far < size - 4;
-			if (far <= size)
-				put_pixel(scene, spot.at.y + offset + y, spot.at.x + offset + x,
-				          far > size - 3 ? COLOUR_PIT
-				          : glint        ? COLOUR_CURSOR
-				                         : COLOUR_GOLD);
-		}
+		for (int x = 0; x < size; x++)
+			put_pixel(scene, spot.at.y + offset + y, spot.at.x + offset + x,
+			          jewel_colour(size, y, x));
 }
 
 typedef void paint_fn(const struct scene *scene, struct spot spot);

@@ -1,5 +1,6 @@
 /* A form for a new board: puzzle, size and difficulty, then a search that plays what it finds. The
  * search runs in short steps, as ticks, so keys and signals are never kept waiting for long. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "os/clock.h"
@@ -87,6 +88,7 @@ static void choose(struct form *form, int row, int number)
 static void change(struct form *form, int step)
 {
 	const int count = count_values(form, form->row);
+	assert(count > 0);
 	choose(form, form->row, (form->value[form->row] + step + count) % count);
 }
 

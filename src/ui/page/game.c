@@ -70,16 +70,16 @@ static void pause_clock(struct app *app, int64_t milliseconds)
 static bool open_session(struct app *app, struct level_ref ref)
 {
 	struct error error;
-	struct level *level = malloc(sizeof *level);
+	struct level *opened = malloc(sizeof *opened);
 	struct game *game = game_of(app);
-	const bool good = level != NULL && library_level(app->library, ref, level, &error) &&
-	                  session_open(&game->session, library_puzzle(app->library, ref), level,
+	const bool good = opened != NULL && library_level(app->library, ref, opened, &error) &&
+	                  session_open(&game->session, library_puzzle(app->library, ref), opened,
 	                               app->solver, &error);
 	if (good)
-		game->identity = level_identity(game->session.puzzle, level);
+		game->identity = level_identity(game->session.puzzle, opened);
 	else
-		app_say_sentence(app, level == NULL ? "out of memory" : error.text);
-	free(level);
+		app_say_sentence(app, opened == NULL ? "out of memory" : error.text);
+	free(opened);
 	return good;
 }
 

@@ -6,6 +6,7 @@
  * board of the day may take a tenth of a second. */
 #include "ui/page/menu.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct unfinished {
 
 static void free_strings(struct menu_line *line)
 {
+	assert(line != NULL);
 	free(line->name);
 	free(line->title);
 }

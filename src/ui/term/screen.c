@@ -104,7 +104,8 @@ static bool has_rgb(void)
 	if (tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || terminal_text("RGB") != NULL ||
 	    tigetflag("Tc") > 0)
 		return true;
-	return text != NULL && getenv("STY") == NULL && strcmp(term, "linux") != 0 &&
+	return text != NULL && term != NULL && getenv("STY") == NULL &&
+	       strcmp(term, "linux") != 0 &&
 	       (strcmp(text, "truecolor") == 0 || strcmp(text, "24bit") == 0);
 }
 

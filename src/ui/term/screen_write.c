@@ -566,7 +566,7 @@ static int look_cost(const struct writer *writer, struct spot spot)
 		cost += colour_cost(spot.look.foreground);
 	if (spot.look.background != background)
 		cost += colour_cost(spot.look.background);
-	return cost + (spot.look.flags & ~look->flags ? 4 : 0);
+	return cost + ((spot.look.flags & ~look->flags) != 0 ? 4 : 0);
 }
 
 struct next {

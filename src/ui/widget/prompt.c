@@ -226,7 +226,7 @@ void prompt_draw_text(const struct prompt *prompt, struct picture *picture, int 
 		return;
 	}
 	column = draw_part(picture, row, column, end, ROLE_HINT, text, cursor, next);
-	column = draw_part(picture, row, column, end, role, text, next, length);
+	draw_part(picture, row, column, end, role, text, next, length);
 	if (!whole && columns_between(text, from, length) > room)
 		picture_put(picture, row, end, more, ROLE_QUIET, 0);
 }
