@@ -607,10 +607,10 @@ START_TEST(generating_shows_progress_on_a_terminal)
 	if (getenv("UNDER_VALGRIND") != NULL) /* minutes */
 		return;
 	struct term *term = start_with((struct start){
-		.arguments = {"--generate", "bishop", "--par", "30..40",
-	                      "--time-limit", "3"}});
+		.arguments = {"--generate", "bishop", "--par=30..40", "--seed=1",
+	                      "--time-limit=6"}});
 	see(term, "try 1");
-	see(term, ", closest par ");
+	see(term, ", closest par 2");
 	see(term, "parlour: no 6x6 bishop board of par 30..40");
 	see_gone(term, ", closest par");
 	expect_end(term, 0, 1);
