@@ -1,121 +1,91 @@
 #include "cli/arguments.h"
 
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "os/text.h"
 
-enum { NAMES_MAX = 64 }; /* options */
+/* With "-" operands come in their order, with ":" a missing value is told from an unknown option. */
+enum { OPERAND = 1, LONG = 256, NAMES_MAX = 64, LETTERS_MAX = 2 + 2 * NAMES_MAX + 1 };
 
-struct arguments arguments_begin(int argc, char **argv)
+void arguments_begin(struct arguments *arguments, int argc, char **argv)
 {
-	return (struct arguments){.count = argc, .word = argv, .next = argc > 0 ? 1 : 0};
+	*arguments = (struct arguments){.count = argc, .word = argv};
+	opterr = 0;
+	optind = argc > 0 ? 1 : 0;
 }
 
-/* The value of an option that needs one: `given`, or the next word. */
-static int take_value(struct arguments *arguments, const char *given, const char *shown, int index,
-                      struct error *error)
+/* ---- what getopt_long wants to know ---- */
+
+static void list_letters(const struct option_name *names, int count, char letters[LETTERS_MAX])
 {
-	arguments->value = given;
-	if (given == NULL && arguments->next < arguments->count)
-		arguments->value = arguments->word[arguments->next++];
-	if (arguments->value != NULL)
-		return index;
-	error_set(error, "%s needs a value; see parlour --help", shown);
-	return ARGUMENTS_FAULT;
+	char *end = stpcpy(letters, "-:");
+	for (int i = 0; i < count; i++)
+		if (names[i].letter != 0) {
+			*end++ = (char)names[i].letter;
+			if (names[i].has_value)
+				*end++ = ':';
+		}
+	*end = '\0';
 }
 
-/* ---- letters ---- */
-
-static int next_letter(struct arguments *arguments, const struct option_name *names, int count,
-                       struct error *error)
+static void list_names(const struct option_name *names, int count, struct option out[NAMES_MAX])
 {
-	const char shown[] = {'-', *arguments->letters, '\0'};
-	int i = 0;
-	while (i < count && names[i].letter != shown[1])
-		i++;
-	if (i == count) {
-		error_set(error, "unknown option %s; see parlour --help", shown);
-		return ARGUMENTS_FAULT;
-	}
-	const char *rest = arguments->letters + 1;
-	arguments->letters = *rest == '\0' || names[i].has_value ? NULL : rest;
-	arguments->value = NULL;
-	return names[i].has_value
-	               ? take_value(arguments, *rest == '\0' ? NULL : rest, shown, i, error)
-	               : i;
+	for (int i = 0; i < count; i++)
+		out[i] = (struct option){names[i].name, names[i].has_value, NULL, LONG + i};
+	out[count] = (struct option){NULL, 0, NULL, 0};
 }
 
-/* ---- long options ---- */
+/* ---- faults ---- */
 
-static int unknown(const char *word, const struct option_name *names, int count,
-                   struct error *error)
+static bool unknown(const char *name, const struct option_name *names, int count,
+                    struct error *error)
 {
 	const char *candidates[NAMES_MAX];
-	const int length = (int)strcspn(word, "=");
-	char name[64];
 	for (int i = 0; i < count; i++)
 		candidates[i] = names[i].name;
-	snprintf(name, sizeof name, "%.*s", length, word);
 	const char *nearest = text_nearest(name, candidates, count);
 	if (nearest != NULL)
-		error_set(error, "unknown option --%.*s; did you mean --%s?",
-		          length < 60 ? length : 60, word, nearest);
-	else
-		error_set(error, "unknown option --%.*s; see parlour --help",
-		          length < 60 ? length : 60, word);
-	return ARGUMENTS_FAULT;
+		return error_set(error, "unknown option --%.60s; did you mean --%s?", name,
+		                 nearest);
+	return error_set(error, "unknown option --%.60s; see parlour --help", name);
 }
 
-static int ambiguous(const char *word, size_t length, const struct option_name *names, int count,
-                     struct error *error)
+/* A long name that is none, or the beginning of several. */
+static bool not_one(const char *name, const struct option_name *names, int count,
+                    struct error *error)
 {
 	char list[200] = "";
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count && *name != '\0'; i++) {
 		const size_t used = strlen(list);
-		if (strncmp(names[i].name, word, length) == 0)
+		if (strncmp(names[i].name, name, strlen(name)) == 0)
 			snprintf(list + used, sizeof list - used, "%s--%s", used == 0 ? "" : ", ",
 			         names[i].name);
 	}
-	error_set(error, "--%.*s is ambiguous: %s", (int)length, word, list);
-	return ARGUMENTS_FAULT;
+	return *list == '\0' ? unknown(name, names, count, error)
+	                     : error_set(error, "--%s is ambiguous: %s", name, list);
 }
 
-/* The option of that name, or the only one whose name begins so. */
-static int find_name(const char *word, const struct option_name *names, int count,
-                     struct error *error)
+/* Says what is wrong with an option that getopt_long refused: `option` is what it returned. */
+static int refuse(const char *word, int option, const struct option_name *names, int count,
+                  struct error *error)
 {
-	const size_t length = strcspn(word, "=");
-	int found = -1, matches = 0;
-	for (int i = 0; i < count; i++) {
-		if (length == 0 || strncmp(names[i].name, word, length) != 0)
-			continue;
-		if (names[i].name[length] == '\0')
-			return i;
-		found = i;
-		matches++;
-	}
-	if (matches > 1)
-		return ambiguous(word, length, names, count, error);
-	return matches == 1 ? found : unknown(word, names, count, error);
-}
-
-static int read_long(struct arguments *arguments, const char *word, const struct option_name *names,
-                     int count, struct error *error)
-{
-	const int found = find_name(word, names, count, error);
-	const char *equals = strchr(word, '=');
 	char shown[64];
-	arguments->value = NULL;
-	if (found < 0)
-		return found;
-	snprintf(shown, sizeof shown, "--%s", names[found].name);
-	if (names[found].has_value)
-		return take_value(arguments, equals == NULL ? NULL : equals + 1, shown, found,
-		                  error);
-	if (equals == NULL)
-		return found;
-	error_set(error, "%s takes no value", shown);
+	if (optopt >= LONG)
+		snprintf(shown, sizeof shown, "--%s", names[optopt - LONG].name);
+	else
+		snprintf(shown, sizeof shown, "-%c", optopt);
+	if (option == ':')
+		error_set(error, "%s needs a value; see parlour --help", shown);
+	else if (optopt >= LONG)
+		error_set(error, "%s takes no value", shown);
+	else if (optopt != 0)
+		error_set(error, "unknown option %s; see parlour --help", shown);
+	else {
+		snprintf(shown, sizeof shown, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+		not_one(shown, names, count, error);
+	}
 	return ARGUMENTS_FAULT;
 }
 
@@ -126,24 +96,40 @@ static void add_operand(struct arguments *arguments, char *word)
 	arguments->word[1 + arguments->operands++] = word;
 }
 
+/* The index of the option that getopt_long found. */
+static int index_of(int option, const struct option_name *names)
+{
+	int i = 0;
+	if (option >= LONG)
+		return option - LONG;
+	while (names[i].letter != option)
+		i++;
+	return i;
+}
+
 int arguments_next(struct arguments *arguments, const struct option_name *names, int count,
                    struct error *error)
 {
-	if (arguments->letters != NULL)
-		return next_letter(arguments, names, count, error);
-	while (arguments->next < arguments->count) {
-		char *word = arguments->word[arguments->next++];
-		if (strcmp(word, "--") == 0) {
-			while (arguments->next < arguments->count)
-				add_operand(arguments, arguments->word[arguments->next++]);
-		} else if (word[0] != '-' || word[1] == '\0' || word[1] == ':') {
-			add_operand(arguments, word);
-		} else if (word[1] == '-') {
-			return read_long(arguments, word + 2, names, count, error);
-		} else {
-			arguments->letters = word + 1;
-			return next_letter(arguments, names, count, error);
-		}
+	struct option options[NAMES_MAX];
+	char letters[LETTERS_MAX];
+	list_names(names, count, options);
+	list_letters(names, count, letters);
+	for (;;) {
+		/* A level on standard input, which getopt_long would take for an option. */
+		while (optind < arguments->count && strncmp(arguments->word[optind], "-:", 2) == 0)
+			add_operand(arguments, arguments->word[optind++]);
+		const int option =
+			getopt_long(arguments->count, arguments->word, letters, options, NULL);
+		if (option == -1)
+			break;
+		if (option == ':' || option == '?')
+			return refuse(arguments->word[optind - 1], option, names, count, error);
+		arguments->value = optarg;
+		if (option != OPERAND)
+			return index_of(option, names);
+		add_operand(arguments, optarg);
 	}
+	while (optind < arguments->count)
+		add_operand(arguments, arguments->word[optind++]);
 	return ARGUMENTS_END;
 }

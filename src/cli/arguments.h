@@ -18,14 +18,13 @@ struct option_name {
 
 struct arguments {
 	int count;
-	char **word;         /* operands are moved to the front, after word[0] */
-	int next;            /* the next word to look at */
-	int operands;        /* found so far */
-	const char *letters; /* the rest of a word of letters, or NULL */
-	const char *value;   /* of the last option; NULL: none */
+	char **word;       /* operands are moved to the front, after word[0] */
+	int operands;      /* found so far */
+	const char *value; /* of the last option; NULL: none */
 };
 
-struct arguments arguments_begin(int argc, char **argv);
+/* One at a time: getopt_long, which reads them, keeps its place itself. */
+void arguments_begin(struct arguments *arguments, int argc, char **argv);
 
 enum { ARGUMENTS_END = -1, ARGUMENTS_FAULT = -2 };
 

@@ -325,8 +325,9 @@ static bool check_combination(const struct options *options, struct error *error
 static bool read_all(struct options *options, int argc, char **argv, struct error *error)
 {
 	struct option_name names[ROWS];
-	struct arguments arguments = arguments_begin(argc, argv);
+	struct arguments arguments;
 	int row;
+	arguments_begin(&arguments, argc, argv);
 	for (int i = 0; i < ROWS; i++)
 		names[i] =
 			(struct option_name){rows[i].name, rows[i].letter, rows[i].kind >= MOVES};
