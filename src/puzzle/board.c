@@ -71,13 +71,6 @@ static colour_id mark_colour(enum role role)
 	                               : COLOUR_MARK;
 }
 
-/* A cell of the chequer, as it is without anything on it. */
-static void clear_cell(struct picture *picture, struct size margin, int row, int column)
-{
-	pixels_ground(picture, board_y(picture, margin, row), board_x(picture, margin, column),
-	              (row + column) % 2 == 0 ? COLOUR_CELL : COLOUR_CELL_ODD);
-}
-
 void board_wall(struct picture *picture, struct size margin, int row, int column)
 {
 	if (picture->pixels) {
@@ -180,9 +173,8 @@ void board_mark(struct picture *picture, struct size margin, int row, int column
 {
 	if (picture->pixels) {
 		const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
-		picture_ink(picture, (y + (picture->side - 1) / 2) / 2, x + (picture->side - 1) / 2,
-		            glyph, tint != 0 ? hue_colour(tint, TONE_RING) : mark_colour(role),
-		            COLOUR_NONE);
+		pixels_glyph(picture, y, x, glyph,
+		             tint != 0 ? hue_colour(tint, TONE_RING) : mark_colour(role));
 		return;
 	}
 	const struct place at = place_of(picture, margin, row, column);
@@ -192,11 +184,9 @@ void board_mark(struct picture *picture, struct size margin, int row, int column
 
 void board_floor(struct picture *picture, struct size margin, int row, int column)
 {
-	if (picture->pixels) {
-		clear_cell(picture, margin, row, column);
-		return;
-	}
-	board_mark(picture, margin, row, column, picture_glyph(picture, U'·', U'.'), ROLE_FLOOR, 0);
+	if (!picture->pixels) /* else the frame has painted the chequer */
+		board_mark(picture, margin, row, column, picture_glyph(picture, U'·', U'.'),
+		           ROLE_FLOOR, 0);
 }
 
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,

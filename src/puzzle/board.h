@@ -27,7 +27,7 @@ void board_click_areas(struct picture *picture, struct size margin, int rows, in
 void board_brackets(struct picture *picture, struct size margin, int row, int column,
                     enum role role);
 
-/* An empty cell: a dim dot. */
+/* An empty cell of a board whose frame is painted: a dim dot, if it is made of glyphs. */
 void board_floor(struct picture *picture, struct size margin, int row, int column);
 
 /* Any cell of a board with walls, pieces and goals. `piece` and `goal` are colours; 0: none. */

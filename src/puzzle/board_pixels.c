@@ -176,11 +176,15 @@ static const char32_t quarters[SYMBOLS][4] = {
 	{U'▗', U'▖', U'▛', U'▜'}, {U'▜', U'▛', U'▝', U'▘'},
 };
 
-void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink)
+void pixels_glyph(struct picture *picture, int y, int x, char32_t glyph, colour_id ink)
 {
 	const int middle = (picture->side - 1) / 2;
-	picture_ink(picture, (y + middle) / 2, x + middle, picture_piece_glyph(picture, hue), ink,
-	            COLOUR_NONE);
+	picture_ink(picture, (y + middle) / 2, x + middle, glyph, ink, COLOUR_NONE);
+}
+
+void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink)
+{
+	pixels_glyph(picture, y, x, picture_piece_glyph(picture, hue), ink);
 }
 
 /* Of a symbol, in pixels: about three quarters of the face, centred, so odd where the cell is. In
@@ -251,30 +255,32 @@ void pixels_goal(struct picture *picture, int y, int x, int hue)
 	pixels_symbol(picture, y, x, hue, ring);
 }
 
-void pixels_goal_under(struct picture *picture, int y, int x, int goal)
+/* The four corners of a cell, with legs of so many pixels. */
+static void put_corners(struct picture *picture, int y, int x, int leg, colour_id colour)
 {
-	const int side = picture->side, corner = side / 4 < 1 ? 1 : side / 4;
-	const colour_id ring = hue_colour(goal, TONE_RING);
-	if (side == 2) {
-		picture_pixels(picture, y + 1, x + 1, 1, 1, ring);
-		return;
-	}
+	const int side = picture->side;
 	for (int i = 0; i < 4; i++) {
 		const int top = i < 2 ? y : y + side - 1, left = i % 2 == 0 ? x : x + side - 1;
-		picture_pixels(picture, top, i % 2 == 0 ? x : x + side - corner, 1, corner, ring);
-		picture_pixels(picture, i < 2 ? y : y + side - corner, left, corner, 1, ring);
+		picture_pixels(picture, top, i % 2 == 0 ? x : x + side - leg, 1, leg, colour);
+		picture_pixels(picture, i < 2 ? y : y + side - leg, left, leg, 1, colour);
 	}
+}
+
+void pixels_goal_under(struct picture *picture, int y, int x, int goal)
+{
+	const int side = picture->side;
+	const colour_id ring = hue_colour(goal, TONE_RING);
+	if (side == 2)
+		picture_pixel(picture, y + 1, x + 1, ring);
+	else
+		put_corners(picture, y, x, side / 4, ring);
 }
 
 void pixels_home(struct picture *picture, int y, int x, int hue)
 {
-	const int side = picture->side;
-	if (side < 5) {
-		pixels_block(picture, y, x, hue);
-		return;
-	}
 	pixels_block(picture, y, x, hue);
-	pixels_ring(picture, y, x, hue_colour(hue, TONE_GLINT));
+	if (picture->side > 4)
+		pixels_ring(picture, y, x, hue_colour(hue, TONE_GLINT));
 }
 
 /* ---- marks ---- */
@@ -311,12 +317,8 @@ void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 
 void pixels_corners(struct picture *picture, int y, int x, colour_id colour)
 {
-	const int side = picture->side, leg = side < 6 ? 1 : side / 3;
-	for (int i = 0; i < 4; i++) {
-		const int top = i < 2 ? y : y + side - 1, left = i % 2 == 0 ? x : x + side - 1;
-		picture_pixels(picture, top, i % 2 == 0 ? x : x + side - leg, 1, leg, colour);
-		picture_pixels(picture, i < 2 ? y : y + side - leg, left, leg, 1, colour);
-	}
+	const int side = picture->side;
+	put_corners(picture, y, x, side < 6 ? 1 : side / 3, colour);
 }
 
 void pixels_ring(struct picture *picture, int y, int x, colour_id colour)

@@ -42,7 +42,8 @@ void pixels_home(struct picture *picture, int y, int x, int hue);
 /* The symbol of a hue, in the middle of a cell, on what is there. */
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink);
 
-/* The glyph of a hue in the middle of a cell. */
+/* A glyph in the middle of a cell, and the glyph of a hue. */
+void pixels_glyph(struct picture *picture, int y, int x, char32_t glyph, colour_id ink);
 void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink);
 
 /* The same in a rectangle of pixels: where that is too small for a drawing, as a glyph in the

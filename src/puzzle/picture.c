@@ -12,7 +12,7 @@
 void picture_set_side(struct picture *picture, int side)
 {
 	picture->side = side;
-	picture->scale = (struct size){side / 2, side};
+	picture->scale = picture_scale(side);
 }
 
 struct picture *picture_new(void)

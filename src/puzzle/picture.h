@@ -88,6 +88,12 @@ void picture_free(struct picture *picture);
 /* Sets the size (each at least 1) and erases. False without memory: then the size is unchanged. */
 bool picture_resize(struct picture *picture, int rows, int columns);
 
+/* The rows and columns of a cell with that side, in pixels. */
+static inline struct size picture_scale(int side)
+{
+	return (struct size){side / 2, side};
+}
+
 /* Sets the size of a board's cell: its side in pixels, and so its scale. */
 void picture_set_side(struct picture *picture, int side);
 

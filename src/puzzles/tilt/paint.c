@@ -15,7 +15,7 @@ int tilt_frames(const struct level *level, const struct state *state, move_code 
 {
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, state, grid);
-	return tilt_slide(level, grid, move, SIDE_MAX) > 0 ? FRAMES : 0;
+	return tilt_slide(level, grid, move) ? FRAMES : 0;
 }
 
 /* ---- the frame's sides ---- */

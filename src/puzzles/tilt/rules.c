@@ -27,9 +27,9 @@ struct tilt_line tilt_line_of(const struct level *level, int direction, int inde
 	}
 }
 
-int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int reach)
+bool tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction)
 {
-	int farthest = 0;
+	bool moved = false;
 	for (int l = tilt_line_count(level, direction) - 1; l >= 0; l--) {
 		const struct tilt_line line = tilt_line_of(level, direction, l);
 		int free = 0; /* where the next block will come to rest */
@@ -39,16 +39,14 @@ int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction
 				free = i + 1;
 			} else if (grid[cell] != 0) {
 				const int distance = i - free++;
-				const int moved = distance < reach ? distance : reach;
 				const uint8_t colour = grid[cell];
 				grid[cell] = 0;
-				grid[cell - moved * line.step] = colour;
-				if (distance > farthest)
-					farthest = distance;
+				grid[cell - distance * line.step] = colour;
+				moved |= distance > 0;
 			}
 		}
 	}
-	return farthest;
+	return moved;
 }
 
 void tilt_distances(const struct level *level, const uint8_t grid[CELLS_MAX], int direction,

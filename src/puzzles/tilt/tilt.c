@@ -112,7 +112,7 @@ static bool tilt_apply(const struct level *level, struct state *state, move_code
 	if (move >= DIRECTIONS)
 		return false;
 	tilt_unpack(level, state, grid);
-	if (tilt_slide(level, grid, move, SIDE_MAX) == 0)
+	if (!tilt_slide(level, grid, move))
 		return false;
 	pieces_pack(level, level->state_size, grid, state);
 	return true;

@@ -23,9 +23,8 @@ struct tilt_line {
 int tilt_line_count(const struct level *level, int direction);
 struct tilt_line tilt_line_of(const struct level *level, int direction, int index);
 
-/* Slides the blocks of a grid, each by at most `reach` cells; SIDE_MAX is no limit. Returns the
- * longest distance to where a block comes to rest. */
-int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int reach);
+/* Slides the blocks of a grid as far as they go; false if none moves. */
+bool tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction);
 
 /* How far each block would slide, by its cell; 0 where there is none. */
 void tilt_distances(const struct level *level, const uint8_t grid[CELLS_MAX], int direction,

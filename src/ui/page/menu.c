@@ -340,7 +340,7 @@ static int64_t due(const struct app *app)
 static void tick(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	showcase_tick(menu->showcase, app);
+	showcase_tick(menu->showcase);
 	if (menu->preview_due != 0 && milliseconds_now() >= menu->preview_due) {
 		menu->preview_due = 0;
 		menu->previewed = menu->selected;

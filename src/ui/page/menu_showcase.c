@@ -88,14 +88,13 @@ static void play(struct board *board)
 	board->turn++;
 }
 
-void showcase_tick(struct showcase *showcase, struct app *app)
+void showcase_tick(struct showcase *showcase)
 {
 	if (showcase == NULL || milliseconds_now() < showcase->due)
 		return;
 	play(&showcase->board[showcase->next]);
 	showcase->next = (showcase->next + 1) % showcase->count;
 	showcase->due = milliseconds_now() + MOVE_MILLISECONDS;
-	(void)app;
 }
 
 /* ---- the picture ---- */

@@ -17,6 +17,6 @@ int showcase_draw(const struct showcase *showcase, struct app *app, int row);
 /* When the next move is due, in milliseconds; 0: never, when nobody has touched a key for a
  * minute. */
 int64_t showcase_due(const struct showcase *showcase, const struct app *app);
-void showcase_tick(struct showcase *showcase, struct app *app);
+void showcase_tick(struct showcase *showcase);
 
 #endif

@@ -32,11 +32,6 @@ struct size viewport_minimum(const struct puzzle *puzzle, const struct level *le
 	return puzzle_extent(puzzle, level, VIEWPORT_SIDE_MIN);
 }
 
-static struct size scale_of(int side)
-{
-	return (struct size){side / 2, side};
-}
-
 /* ---- scrolling ---- */
 
 /* How much of a board's side is seen in that room: all of it, or whole cells between two strips. */
@@ -63,7 +58,7 @@ static void scroll_to(struct scroll *scroll, struct viewport *viewport, const st
                       const struct level *level, int cell)
 {
 	struct size first = scroll->first;
-	const struct size scale = scale_of(viewport->side), margin = puzzle->screen.margin;
+	const struct size scale = picture_scale(viewport->side), margin = puzzle->screen.margin;
 	assert(cell >= 0 && cell < level->rows * level->columns);
 	if (cell != scroll->cell) {
 		first.rows = follow(first.rows, viewport->seen.rows,
@@ -110,7 +105,7 @@ const char *scroll_action(struct scroll *scroll, enum action action)
 struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
                             const struct level *level, struct viewport room, int side, int cell)
 {
-	const struct size scale = scale_of(side), whole = puzzle_extent(puzzle, level, side);
+	const struct size scale = picture_scale(side), whole = puzzle_extent(puzzle, level, side);
 	const struct size seen = {seen_of(whole.rows, room.rows, scale.rows),
 	                          seen_of(whole.columns, room.columns, scale.columns)};
 	const struct size extent = {seen.rows + (seen.rows < whole.rows ? 2 * STRIP : 0),

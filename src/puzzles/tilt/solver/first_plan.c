@@ -327,10 +327,10 @@ static void report_plan(const struct tilt_task *task, enum tilt_axis axis)
 		int side = task->goal_side[axis];
 		memcpy(last, grid, sizeof last);
 		if (side >= 0)
-			tilt_slide(&task->level, last, tilt_axis_move(axis, side), SIDE_MAX);
+			tilt_slide(&task->level, last, tilt_axis_move(axis, side));
 		found = memcmp(last, task->level.goal, (size_t)level_cells(&task->level)) == 0;
 		side = found ? side : answer->plan[i];
-		if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side), SIDE_MAX) > 0)
+		if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side)))
 			answer->plan[answer->length++] = tilt_axis_move(axis, side);
 	}
 	assert(found);

@@ -43,8 +43,7 @@ static void find_goal_sides(struct tilt_task *task)
 		task->goal_side[axis] = -1;
 		for (int side = 0; side < 2; side++) {
 			memcpy(grid, task->level.goal, sizeof grid);
-			if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side), SIDE_MAX) ==
-			    0)
+			if (!tilt_slide(&task->level, grid, tilt_axis_move(axis, side)))
 				task->goal_side[axis] = side;
 		}
 	}
@@ -233,7 +232,7 @@ static inline bool is_consistent(const struct tilt_task *task)
 	uint8_t grid[CELLS_MAX];
 	memcpy(grid, task->grid, sizeof grid);
 	for (int i = 0; i < answer->length; i++)
-		if (tilt_slide(&task->level, grid, answer->plan[i], SIDE_MAX) == 0)
+		if (!tilt_slide(&task->level, grid, answer->plan[i]))
 			return false;
 	if (answer->verdict == OPTIMAL && answer->lower != answer->upper)
 		return false;
