@@ -285,12 +285,11 @@ void pixels_home(struct picture *picture, int y, int x, int hue)
 
 /* ---- marks ---- */
 
-/* In cells of one row, where glyphs fill the cell: the same glyphs on the cursor's colour. */
-static void invert(struct picture *picture, int row, int column, colour_id colour)
+void pixels_invert(struct picture *picture, int y, int x, colour_id paper)
 {
-	for (int i = column; i < column + 2; i++)
-		picture_ink(picture, row, i, picture_cell_at(picture, row, i).glyph, COLOUR_CELL,
-		            colour);
+	for (int i = x; i < x + 2; i++)
+		picture_ink(picture, y / 2, i, picture_cell_at(picture, y / 2, i).glyph,
+		            COLOUR_CELL, paper);
 }
 
 /* In one whole row of the screen, so that going from one mark to the other takes few bytes; where
@@ -300,7 +299,7 @@ void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 	const int side = picture->side, leg = side / 4, row = (y + 1) / 2;
 	const bool sharp = y % 2 == 0;
 	if (side == 2) {
-		invert(picture, row, x, colour);
+		pixels_invert(picture, 2 * row, x, colour);
 	} else if (side < ROUND) {
 		picture_ink(picture, row, x, sharp ? U'▛' : U'▌', colour, COLOUR_NONE);
 		picture_ink(picture, row, x + side - 1, sharp ? U'▜' : U'▐', colour, COLOUR_NONE);

@@ -57,4 +57,7 @@ void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);
 void pixels_corners(struct picture *picture, int y, int x, colour_id colour);
 void pixels_ring(struct picture *picture, int y, int x, colour_id colour);
 
+/* In cells of one row, which their glyphs fill: puts these on another colour. */
+void pixels_invert(struct picture *picture, int y, int x, colour_id paper);
+
 #endif

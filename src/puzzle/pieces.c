@@ -124,14 +124,20 @@ void pieces_move(const struct level *level, size_t bytes, struct state *state, i
 	put_cell(level, state, i, to);
 }
 
+bool pieces_check_room(const struct recipe *recipe, int room, struct error *error)
+{
+	return recipe->pieces <= room ||
+	       error_set(error, "--pieces %d: a %dx%d board has room for at most %d",
+	                 recipe->pieces, recipe->rows, recipe->columns, room);
+}
+
 bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct error *error)
 {
 	const int room = recipe->rows * recipe->columns - 1;
+	if (!pieces_check_room(recipe, room, error))
+		return false;
 	if (recipe->pieces > 0)
 		min = max = recipe->pieces;
-	if (min > room && recipe->pieces > 0)
-		return error_set(error, "--pieces %d: a %dx%d board has room for at most %d",
-		                 recipe->pieces, recipe->rows, recipe->columns, room);
 	if (min > room)
 		return error_set(error, "--size %dx%d: too small for %d pieces and a free cell",
 		                 recipe->rows, recipe->columns, min);

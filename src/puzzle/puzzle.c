@@ -79,7 +79,7 @@ int puzzle_score(const struct puzzle *puzzle, const struct level *level, const s
 	const int points =
 		puzzle->rules.points == NULL ? 0 : puzzle->rules.points(level, state, move, 0);
 	assert(points >= 0 && score >= 0);
-	return points < SCORE_MAX - score ? score + points : SCORE_MAX;
+	return score_add(score, points);
 }
 
 bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,

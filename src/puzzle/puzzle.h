@@ -253,6 +253,12 @@ bool puzzle_find_move(const struct puzzle *puzzle, const struct level *level,
 
 enum { SCORE_MAX = 999999999 };
 
+/* A score with the points of a move added, at most SCORE_MAX. */
+static inline int score_add(int score, int points)
+{
+	return points < SCORE_MAX - score ? score + points : SCORE_MAX;
+}
+
 /* The score after a valid move, at most SCORE_MAX; unchanged if moves score nothing. */
 int puzzle_score(const struct puzzle *puzzle, const struct level *level, const struct state *state,
                  move_code move, int score);

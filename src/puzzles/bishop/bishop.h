@@ -120,7 +120,7 @@ int bishop_split(const struct level *level, const struct state *state, int part,
  * get -1. Returns how many. */
 int bishop_find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX]);
 
-/* Fills the table of the bound, and finds out whether the level is hopeless. */
+/* Fills the table of the bound, and sets or clears LACKS_PIECES. */
 void bishop_prepare(struct level *level);
 
 /* Lower bound on the moves of a colour with its pieces on those cells. */

@@ -314,15 +314,6 @@ static void paint_moving(const struct board *board, const struct path *path, int
 	          from.x + eased(to.x - from.x, board->view->frame), kind_of(board), colour);
 }
 
-/* Shows in cells of one row that a man may move: a lighter ground under its glyphs. */
-static void lift_glyphs(const struct board *board, struct point at)
-{
-	for (int x = at.x; x < at.x + 2; x++) {
-		const struct picture_cell cell = picture_cell_at(board->picture, at.y / 2, x);
-		picture_ink(board->picture, at.y / 2, x, cell.glyph, COLOUR_CELL, COLOUR_MARK);
-	}
-}
-
 static void paint_men(const struct board *board)
 {
 	for (int cell = 0; cell < level_cells(board->level); cell++) {
@@ -336,7 +327,7 @@ static void paint_men(const struct board *board)
 		if (path.steps > 0 && board->side > 2)
 			pixels_corners(board->picture, at.y, at.x, COLOUR_MARK);
 		else if (path.steps > 0)
-			lift_glyphs(board, at);
+			pixels_invert(board->picture, at.y, at.x, COLOUR_MARK);
 	}
 }
 

@@ -37,10 +37,11 @@ static bool gems_apply(const struct level *level, struct state *state, move_code
 	gems_unpack(level, state, &gems);
 	if (!gems_make_swap(level, &gems, move))
 		return false;
-	const int points = gems_cascade(level, &gems, move);
-	const int most = (level->rules & RULE_SPECIALS) != 0 ? SCORE_MAX : level->amount;
-	if ((level->rules & (RULE_SCORE | RULE_SPECIALS)) != 0)
-		gems.score = points < most - gems.score ? gems.score + points : most;
+	const int score = score_add(gems.score, gems_cascade(level, &gems, move));
+	if ((level->rules & RULE_SPECIALS) != 0)
+		gems.score = score;
+	else if ((level->rules & RULE_SCORE) != 0)
+		gems.score = score < level->amount ? score : level->amount;
 	if (level->endless && gems_next_swap(level, &gems, 0) < 0)
 		gems_reshuffle(level, &gems);
 	gems_pack(level, &gems, state);
@@ -58,8 +59,7 @@ static void gems_remark(const struct level *level, const struct state *state, in
 	if (!level->endless || !gems_make_swap(level, &gems, move))
 		return;
 	const int points = gems_cascade(level, &gems, move);
-	const int after = points < SCORE_MAX - score ? score + points : SCORE_MAX;
-	const int rank = gems_score_rank(level, after);
+	const int rank = gems_score_rank(level, score_add(score, points));
 	const bool stuck = gems_next_swap(level, &gems, 0) < 0;
 	if (rank > gems_score_rank(level, score))
 		snprintf(reached, sizeof reached,
@@ -349,7 +349,7 @@ static const char *const rules[] = {
 	"Endless games have no last move: points take you to the next level.",
 	"Some levels have special gems: four in a row leave a row or column gem.",
 	"Crossing runs leave a blast gem, and five in a row a colour gem.",
-	"Cleared, it clears its row, its column, its neighbours, or its colour.",
+	"A special gem takes its row, column, neighbours or colour with it.",
 	"A colour gem swaps with any gem, and clears all gems of that colour.",
 	NULL,
 };

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "puzzle/pieces.h"
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
@@ -275,9 +276,8 @@ bool gems_check_recipe(const struct level *level, const struct recipe *recipe, s
 {
 	const int cells = level_cells(level);
 	const int max = cells < PIECES_MAX ? cells : PIECES_MAX;
-	if (recipe->pieces > cells)
-		return error_set(error, "--pieces %d: a %dx%d board has room for at most %d",
-		                 recipe->pieces, level->rows, level->columns, cells);
+	if (!pieces_check_room(recipe, cells, error))
+		return false;
 	return !is_built_backwards(level) ||
 	       check_backwards(level, recipe, recipe->pieces > 0 ? recipe->pieces : max, error);
 }

@@ -241,14 +241,14 @@ static void paint_small(struct picture *picture, int y, int x, int hue)
 				            COLOUR_NONE);
 }
 
-void jewel_paint(struct picture *picture, int y, int x, int side, int hue)
+void jewel_paint(struct picture *picture, int y, int x, int hue)
 {
+	const int side = picture->side;
 	const bool cut = hue <= CUTS && picture->glyphs == GLYPHS_SHAPES;
-	const int gap = (picture->side - side) / 2;
 	if (cut && side == 4 && y % 2 == 0)
 		paint_small(picture, y, x, hue);
 	else if (cut && side > 2)
-		sprite_paint(picture, y + gap, x + gap, side, &cuts[hue - 1], hue);
+		sprite_paint(picture, y, x, side, &cuts[hue - 1], hue);
 	else
 		pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_LIGHT));
 }

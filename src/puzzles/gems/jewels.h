@@ -4,8 +4,8 @@
 
 #include "puzzle/picture.h"
 
-/* Paints the jewel of a colour in a cell that begins there: as large as the cell, or smaller, in
- * its middle, while it disappears. Colours beyond the eighth are letters. */
-void jewel_paint(struct picture *picture, int y, int x, int side, int hue);
+/* Paints the jewel of a colour in the cell that begins there. Colours beyond the eighth are
+ * letters. */
+void jewel_paint(struct picture *picture, int y, int x, int hue);
 
 #endif

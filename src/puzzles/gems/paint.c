@@ -34,9 +34,7 @@ static struct scene find_frame(const struct level *level, const struct state *st
 	                     !gems_cascade_ends(level, number);
 	     number++) {
 		scene.number = number;
-		scene.points = scene.step.points < SCORE_MAX - scene.points
-		                       ? scene.points + scene.step.points
-		                       : SCORE_MAX;
+		scene.points = score_add(scene.points, scene.step.points);
 		if (++scene.frame == frame)
 			return scene;
 		gems_clear(level, &scene.gems, &scene.step);
@@ -115,7 +113,6 @@ static void paint_pixels(const struct level *level, const struct scene *scene, i
 	const int row = cell / level->columns, column = cell % level->columns;
 	const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
 	const uint8_t held = scene->gems.cell[cell];
-	board_floor(picture, margin, row, column);
 	if (role == ROLE_SELECTED)
 		pixels_ground(picture, y, x, COLOUR_CHOSEN_CELL);
 	if (role == ROLE_HINT)
@@ -123,7 +120,7 @@ static void paint_pixels(const struct level *level, const struct scene *scene, i
 	if (held == DEAD_GEM)
 		pixels_stone(picture, y, x);
 	else if (held != EMPTY)
-		jewel_paint(picture, y, x, picture->side, held);
+		jewel_paint(picture, y, x, held);
 	put_pixel_kind(picture, y, x, scene->gems.kind[cell]);
 	if (role == ROLE_SELECTED && !scene->step.cleared[cell])
 		pixels_corners(picture, y, x, COLOUR_CHOSEN);

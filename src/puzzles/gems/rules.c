@@ -376,7 +376,7 @@ int gems_cascade(const struct level *level, struct gems *gems, int swap)
 			deal_anew(level, gems);
 			break;
 		}
-		points = step.points < SCORE_MAX - points ? points + step.points : SCORE_MAX;
+		points = score_add(points, step.points);
 		gems_clear(level, gems, &step);
 		for (int column = 0; column < level->columns; column++)
 			while (fall_column(level, gems, column))

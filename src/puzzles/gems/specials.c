@@ -200,31 +200,27 @@ static void set_off(struct blast *blast, int cell)
 	}
 }
 
-/* Sets off a colour gem that was swapped: it clears the other gem's colour. It must not clear its
- * own as well, so it does not go on the stack. */
+/* Whether a cell has a colour gem that was swapped with a gem: it clears the other's colour instead
+ * of its own. */
+static bool is_swapped(const struct gems *gems, const int swapped[2], int cell)
+{
+	return cell >= 0 && (cell == swapped[0] || cell == swapped[1]) &&
+	       gems->kind[cell] == GEM_COLOUR && is_gem(gems->cell[swapped[0]]) &&
+	       is_gem(gems->cell[swapped[1]]);
+}
+
+/* Sets off colour gems that were swapped. They do not go on the stack. */
 static void set_off_swapped(struct blast *blast, const int swapped[2])
 {
 	const struct gems *gems = blast->gems;
-	bool coloured[2] = {false};
-	if (swapped[0] < 0 || !is_gem(gems->cell[swapped[0]]) || !is_gem(gems->cell[swapped[1]]))
-		return;
-	for (int i = 0; i < 2; i++) {
-		coloured[i] = gems->kind[swapped[i]] == GEM_COLOUR;
-		if (coloured[i] && !blast->cleared[swapped[i]]) {
+	for (int i = 0; i < 2; i++)
+		if (is_swapped(gems, swapped, swapped[i]) && !blast->cleared[swapped[i]]) {
 			blast->cleared[swapped[i]] = true;
 			blast->others++;
 		}
-	}
 	for (int i = 0; i < 2; i++)
-		if (coloured[i])
+		if (is_swapped(gems, swapped, swapped[i]))
 			clear_colour(blast, gems->cell[swapped[1 - i]]);
-}
-
-/* Whether a cell's colour gem has been swapped, and so does not clear its own colour. */
-static bool is_swapped(const struct gems *gems, const int swapped[2], int cell)
-{
-	return (cell == swapped[0] || cell == swapped[1]) && gems->kind[cell] == GEM_COLOUR &&
-	       is_gem(gems->cell[swapped[0]]) && is_gem(gems->cell[swapped[1]]);
 }
 
 int gems_add_specials(const struct level *level, const struct gems *gems, const int swapped[2],

@@ -5,6 +5,7 @@
  * lines are slid. */
 #include <assert.h>
 
+#include "puzzle/pieces.h"
 #include "puzzles/lines/lines.h"
 
 enum { SLIDES_MAX = 10 }; /* where all is to be closed */
@@ -136,9 +137,8 @@ bool lines_check_recipe(const struct level *level, const struct recipe *recipe, 
 	const bool all = level->rules == 0 || (level->rules & CLOSE_ALL) != 0;
 	const bool apart = (level->rules & CLOSE_GROUPS) != 0;
 	const int needed = all ? 2 : apart ? 2 * level->amount : level->amount;
-	if (tiles > cells)
-		return error_set(error, "--pieces %d: a %dx%d board has room for at most %d", tiles,
-		                 level->rows, level->columns, cells);
+	if (!pieces_check_room(recipe, cells, error))
+		return false;
 	if (!all && !apart && level->amount < 2)
 		return error_set(error, "--goal: a closed group has at least 2 tiles");
 	if (needed > tiles)

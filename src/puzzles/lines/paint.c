@@ -8,6 +8,7 @@
  * neighbour's side there is open, so the place is free. */
 
 #include "puzzle/board.h"
+#include "puzzle/board_pixels.h"
 #include "puzzle/key.h"
 #include "puzzles/lines/paint.h"
 
@@ -236,26 +237,26 @@ static void paint_arrow(struct scene *scene, move_code move, bool broad, bool la
 		             1, broad ? scale.columns : 1, arrow, role, 0);
 }
 
-/* The margin at the end of a line slides it when clicked, with the cursor on its last cell. */
-static void add_arrow(struct scene *scene, move_code move)
+void lines_add_area(const struct scene *scene, move_code move)
 {
 	static const int keys[DIRECTIONS] = {PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT, PRESS_SHIFT_DOWN,
 	                                     PRESS_SHIFT_LEFT};
 	const struct level *level = scene->level;
-	const struct size scale = scene->picture->scale;
-	const int direction = lines_direction(move), line = lines_line(move);
+	struct picture *picture = scene->picture;
+	const int side = picture->side, direction = lines_direction(move), line = lines_line(move);
+	const int y = board_y(picture, margin, line), x = board_x(picture, margin, line);
+	const int below = margin.rows + (level->rows * side + 1) / 2;
 	const int first = line * level->columns; /* of a row */
-	if (direction_row_step(direction) != 0)
-		picture_click_area(scene->picture,
-		                   direction == UP ? 0 : margin.rows + scene->height,
-		                   margin.columns + line * scale.columns, margin.rows,
-		                   scale.columns, keys[direction],
-		                   (direction == UP ? 0 : level->rows - 1) * level->columns + line);
-	else
-		picture_click_area(scene->picture, margin.rows + line * scale.rows,
-		                   direction == LEFT ? 0 : margin.columns + scene->width,
-		                   scale.rows, margin.columns, keys[direction],
+	if (lines_is_row(move))
+		picture_click_area(picture, (y + 1) / 2,
+		                   direction == LEFT ? 0 : margin.columns + level->columns * side,
+		                   (y + side + 1) / 2 - (y + 1) / 2, margin.columns,
+		                   keys[direction],
 		                   direction == LEFT ? first : first + level->columns - 1);
+	else
+		picture_click_area(picture, direction == UP ? 0 : below, x, margin.rows, side,
+		                   keys[direction],
+		                   (direction == UP ? 0 : level->rows - 1) * level->columns + line);
 }
 
 /* Arrows at both ends of each line that can be slid. Those of the lines under the cursor are lit:
@@ -276,7 +277,7 @@ static void paint_arrows(struct scene *scene, const struct cursor *cursor)
 			if (lines_length(scene->level, move) < 2)
 				continue;
 			paint_arrow(scene, move, false, here, here ? lit : unlit);
-			add_arrow(scene, move);
+			lines_add_area(scene, move);
 		}
 	}
 }

@@ -26,4 +26,7 @@ struct scene {
 /* Paints with pixels. `shift` is not used: a slide moves by pixels. */
 void lines_paint_pixels(const struct scene *scene, const struct view *view);
 
+/* The margin at the end of a line slides it when clicked, with the cursor on its last cell. */
+void lines_add_area(const struct scene *scene, move_code move);
+
 #endif

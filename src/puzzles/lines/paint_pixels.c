@@ -342,32 +342,9 @@ static void paint_button(const struct scene *scene, move_code move, struct cap c
 	else if (picture->side >= 4)
 		picture_pixels(picture, bottom, button.column, 1, button.columns,
 		               COLOUR_FRAME_DARK);
-	paint_label(scene, move, button, (struct cap){cap.face, cap.ink});
+	paint_label(scene, move, button, cap);
 	picture_ink(picture, button.arrow_row, button.arrow_column, U"▲▶▼◀"[direction], cap.ink,
 	            cap.face);
-}
-
-/* The margin at the end of a line slides it when clicked, with the cursor on its last cell. */
-static void add_area(const struct scene *scene, move_code move)
-{
-	static const int keys[DIRECTIONS] = {PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT, PRESS_SHIFT_DOWN,
-	                                     PRESS_SHIFT_LEFT};
-	const struct level *level = scene->level;
-	struct picture *picture = scene->picture;
-	const int side = picture->side, direction = lines_direction(move), line = lines_line(move);
-	const int y = board_y(picture, margin, line), x = board_x(picture, margin, line);
-	const int below = margin.rows + (level->rows * side + 1) / 2;
-	const int first = line * level->columns; /* of a row */
-	if (lines_is_row(move))
-		picture_click_area(picture, (y + 1) / 2,
-		                   direction == LEFT ? 0 : margin.columns + level->columns * side,
-		                   (y + side + 1) / 2 - (y + 1) / 2, margin.columns,
-		                   keys[direction],
-		                   direction == LEFT ? first : first + level->columns - 1);
-	else
-		picture_click_area(picture, direction == UP ? 0 : below, x, margin.rows, side,
-		                   keys[direction],
-		                   (direction == UP ? 0 : level->rows - 1) * level->columns + line);
 }
 
 /* Whether a slide moves the tile that is held. */
@@ -395,7 +372,7 @@ static void paint_buttons(const struct scene *scene, const struct cursor *cursor
 			paint_button(scene, move,
 			             held ? (struct cap){COLOUR_CHOSEN_CELL, COLOUR_BUTTON_LIT}
 			                  : (struct cap){COLOUR_FRAME, COLOUR_BUTTON});
-			add_area(scene, move);
+			lines_add_area(scene, move);
 		}
 	}
 }
@@ -409,13 +386,10 @@ static void paint_held(const struct scene *scene, int cell)
 	const int columns = scene->level->columns;
 	const int y = board_y(picture, margin, cell / columns);
 	const int x = board_x(picture, margin, cell % columns);
-	if (picture->side > 2) {
+	if (picture->side > 2)
 		pixels_corners(picture, y, x, COLOUR_CHOSEN);
-		return;
-	}
-	for (int i = x; i < x + 2; i++)
-		picture_ink(picture, y / 2, i, picture_cell_at(picture, y / 2, i).glyph,
-		            COLOUR_CELL, COLOUR_CHOSEN);
+	else
+		pixels_invert(picture, y, x, COLOUR_CHOSEN);
 }
 
 static void paint_cursor(const struct scene *scene, const struct cursor *cursor)
