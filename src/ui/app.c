@@ -52,6 +52,20 @@ void app_cover(struct app *app, enum page_id page)
 	app_go(app, (struct destination){.transition = TRANSITION_COVER, .page = page});
 }
 
+bool app_go_to_level(struct app *app, const char *name, enum start start, struct error *error)
+{
+	struct level_list found = {0};
+	const bool good = library_find(app->library, name, &found, error);
+	if (good)
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = PAGE_GAME,
+		                                 .start = start,
+		                                 .level = found.refs[0],
+		                                 .neighbours = true});
+	level_list_free(&found);
+	return good;
+}
+
 int app_until(int64_t due)
 {
 	const int64_t left = due - milliseconds_now();

@@ -60,13 +60,13 @@ struct press {
 	enum action action; /* what the key means on this page */
 };
 
-/* Members may be NULL, except key, draw, and one of where and where_now. */
 /* A sign on a page and its meaning. A table of them ends with one without `text`. */
 struct sign {
 	const char *sign, *ascii; /* ascii: where it differs, else NULL */
 	const char *text;
 };
 
+/* Members may be NULL, except key, draw, and one of where and where_now. */
 struct page {
 	size_t state_bytes; /* of app->state, which starts as 0 and survives closing the page */
 	bool any_size;      /* drawn however small the terminal is */
@@ -184,6 +184,16 @@ void app_go(struct app *app, struct destination to);
 void app_go_back(struct app *app);
 void app_go_to_menu(struct app *app);
 void app_cover(struct app *app, enum page_id page);
+
+/* Goes to the level of that name: a file, a level of the program or a game ID. False, with nothing
+ * done, if there is none. */
+bool app_go_to_level(struct app *app, const char *name, enum start start, struct error *error);
+
+/* The sooner of two times that something is due; 0 is never. */
+static inline int64_t app_sooner(int64_t a, int64_t b)
+{
+	return a == 0 || (b != 0 && b < a) ? b : a;
+}
 
 /* Milliseconds until `due`; 0 if it has passed. */
 int app_until(int64_t due);

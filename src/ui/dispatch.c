@@ -71,12 +71,11 @@ bool dispatch_go(struct app *app, const struct destination *to)
 
 /* ---- actions of every page ---- */
 
-/* Finds the level that was typed. In a game, a number is a level of the same pack. */
-static bool find_typed(struct app *app, const char *typed, struct level_list *found,
-                       struct error *error)
+/* Goes to the level that was typed. In a game, a number is a level of the same pack. */
+static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 {
 	long number;
-	struct library *library = app->library;
+	const struct library *library = app->library;
 	if (strcmp(typed, "-") == 0)
 		return error_set(error, "standard input is the keyboard here");
 	if (!app->prompt.search && app->levels.count > 0 &&
@@ -84,36 +83,29 @@ static bool find_typed(struct app *app, const char *typed, struct level_list *fo
 		char name[LEVEL_NAME_MAX + 16];
 		const int pack = app->levels.refs[app->current].pack;
 		snprintf(name, sizeof name, "%s:%ld", library->packs[pack].name, number);
-		return library_find(library, name, found, error);
+		return app_go_to_level(app, name, START_LEVEL, error);
 	}
 	char *path = library->no_files ? NULL : file_typed_path(typed);
-	const bool good = library_find(library, path == NULL ? typed : path, found, error);
+	const bool good = app_go_to_level(app, path == NULL ? typed : path, START_LEVEL, error);
 	free(path);
 	return good;
 }
 
-/* Goes to the level that was typed. */
+/* The same, or says why not. */
 static bool go_to(struct app *app, const char *typed)
 {
 	struct error error;
-	struct level_list found = {0};
 	char key[KEY_NAME_MAX], advice[64];
 	snprintf(advice, sizeof advice, "%s lists them", app_key(app, app_where(app), 'R', key));
 	app->library->advice = app->prompt.search ? NULL : advice;
-	if (find_typed(app, typed, &found, &error))
-		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-		                                 .page = PAGE_GAME,
-		                                 .level = found.refs[0],
-		                                 .neighbours = true});
+	const bool good = go_to_typed(app, typed, &error);
 	app->library->advice = NULL;
-	const bool good = found.count > 0;
 	if (!good) {
 		char reason[sizeof error.text + 32];
 		snprintf(reason, sizeof reason, "%s%s", app->prompt.search ? "No match. " : "",
 		         error.text);
 		app_say_sentence(app, reason);
 	}
-	level_list_free(&found);
 	return good;
 }
 

@@ -114,10 +114,10 @@ static colour_id brighter(colour_id colour, bool empty)
 		[TONE_EDGE] = TONE_DARK,   [TONE_RING] = TONE_LIGHT, [TONE_SUNK] = TONE_DARK,
 	};
 	const int hue = colour_hue(colour);
-	if (hue > 0)
-		return tones[colour_tone(colour)] == 0
-		               ? COLOUR_NONE
-		               : hue_colour(hue, tones[colour_tone(colour)]);
+	if (hue > 0) {
+		const enum tone tone = tones[colour_tone(colour)];
+		return tone == 0 ? COLOUR_NONE : hue_colour(hue, tone);
+	}
 	return empty && (colour == COLOUR_CELL || colour == COLOUR_CELL_ODD) ? COLOUR_CHOSEN_CELL
 	                                                                     : COLOUR_NONE;
 }
@@ -136,11 +136,15 @@ static void brighten_cell(const struct session *session, struct picture *picture
 
 static bool has_piece(const struct session *session, const struct picture *picture, int cell)
 {
+	if (!picture->pixels) {
+		const struct size at = origin_of(session, picture, cell);
+		return is_piece((enum role)picture_cell_at(picture, at.rows, at.columns).role);
+	}
 	const struct size margin = session->puzzle->screen.margin;
-	const int y = board_y(picture, margin, cell / session->level.columns);
-	const int x = board_x(picture, margin, cell % session->level.columns);
-	return colour_hue(picture_pixel_at(picture, y + picture->side / 2, x + picture->side / 2)) >
-	       0;
+	const int middle = picture->side / 2;
+	const int y = board_y(picture, margin, cell / session->level.columns) + middle;
+	const int x = board_x(picture, margin, cell % session->level.columns) + middle;
+	return colour_hue(picture_pixel_at(picture, y, x)) > 0;
 }
 
 /* Changes the look of a piece; on an empty board, of the floor's dots. */
@@ -164,14 +168,8 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 	if (animation->flash == 0 || animation->frame > 0)
 		return;
 	bool empty = true;
-	for (int cell = 0; cell < level_cells(&session->level); cell++) {
-		const struct size at = origin_of(session, picture, cell);
-		empty &=
-			picture->pixels
-				? !has_piece(session, picture, cell)
-				: !is_piece((enum role)picture_cell_at(picture, at.rows, at.columns)
-		                                    .role);
-	}
+	for (int cell = 0; empty && cell < level_cells(&session->level); cell++)
+		empty = !has_piece(session, picture, cell);
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const int step = cell / columns + cell % columns;
 		if (step * animation->flashes / steps != animation->flash - 1)

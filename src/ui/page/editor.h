@@ -4,7 +4,6 @@
 #define PARLOUR_UI_PAGE_EDITOR_H
 
 #include "play/draft.h"
-#include "play/report.h"
 #include "solve/solver.h"
 #include "store/store.h"
 #include "ui/app.h"
@@ -56,10 +55,7 @@ bool editor_is_saved(const struct editor *editor);
 /* ---- editor_draw.c ---- */
 
 void editor_draw(struct app *app);
-/* Why the drawing is no level yet, as a sentence in which colours are named by their glyphs: "● has
- * 1 block but 2 goals." */
-void editor_fault_words(const struct app *app, char out[REPORT_MAX]);
-/* Says that in a message. */
+/* Says in a message why the drawing is no level yet. */
 void editor_say_fault(struct app *app);
 /* The name of a word: "start", "goal", "stars"; NULL: a level has none. */
 const char *editor_word_name(const struct editor *editor, int word);

@@ -244,8 +244,9 @@ static void draw_counter(struct app *app)
 	              draft->word[0][cell], second);
 }
 
-/* Errors name a colour as "colour 'a'", whichever puzzle they are about. */
-void editor_fault_words(const struct app *app, char out[REPORT_MAX])
+/* Why the drawing is no level yet, as a sentence in which colours are named by their glyphs: "● has
+ * 1 block but 2 goals." Errors name a colour as "colour 'a'", whichever puzzle they are about. */
+static void fault_words(const struct app *app, char out[REPORT_MAX])
 {
 	static const char mark[] = "colour '";
 	const char *text = editor_of(app)->fault.text, *colour = strstr(text, mark);
@@ -263,7 +264,7 @@ void editor_fault_words(const struct app *app, char out[REPORT_MAX])
 void editor_say_fault(struct app *app)
 {
 	char words[REPORT_MAX];
-	editor_fault_words(app, words);
+	fault_words(app, words);
 	app_say(app, "Not a level yet: %s", words);
 }
 
@@ -273,7 +274,7 @@ static void find_words(const struct app *app, char words[REPORT_MAX])
 	const struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
 	if (!editor->is_level) {
-		editor_fault_words(app, words);
+		fault_words(app, words);
 		return;
 	}
 	report_rules(draft->puzzle, &editor->level, false, words);

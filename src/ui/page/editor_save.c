@@ -273,11 +273,11 @@ static bool save_as(struct app *app, const char *typed)
 	char *path = file_typed_path(typed);
 	bool good = false;
 	if (path == NULL)
-		app_say(app, "out of memory");
+		app_say_sentence(app, "out of memory");
 	else if (draft_origin_is(&editor_of(app)->origin, path))
 		good = save_origin(app);
 	else if (strlen(path) >= sizeof editor_of(app)->path)
-		app_say(app, "%.60s...: name too long", path);
+		app_say(app, "%.60s...: name too long.", path);
 	else
 		good = save_new(app, path, false);
 	free(path);

@@ -111,18 +111,11 @@ static void begin(struct app *app)
 static void play(struct app *app)
 {
 	char name[LEVEL_NAME_MAX];
-	struct level_list found = {0};
 	struct error error;
 	new_board_name(&form_of(app)->board, name, sizeof name);
 	form_of(app)->ended = false;
-	if (library_find(app->library, name, &found, &error))
-		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-		                                 .page = PAGE_GAME,
-		                                 .level = found.refs[0],
-		                                 .neighbours = true});
-	else
-		app_say(app, "%s", error.text);
-	level_list_free(&found);
+	if (!app_go_to_level(app, name, START_LEVEL, &error))
+		app_say_sentence(app, error.text);
 }
 
 static int64_t due(const struct app *app)

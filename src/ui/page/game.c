@@ -44,8 +44,7 @@ static int64_t motion_due(const struct game *game)
 
 static int64_t due(const struct app *app)
 {
-	const int64_t motion = motion_due(game_of(app)), clock = clock_due(game_of(app));
-	return motion == 0 || (clock != 0 && clock < motion) ? clock : motion;
+	return app_sooner(motion_due(game_of(app)), clock_due(game_of(app)));
 }
 
 static void tick(struct app *app)
@@ -210,28 +209,21 @@ void game_leave(struct app *app)
 		app_go_to_menu(app);
 }
 
-static void go_to(struct app *app, struct level_ref level, bool neighbours)
+/* How the level after this one begins. */
+static enum start next_start(const struct app *app)
 {
-	app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-	                                 .page = PAGE_GAME,
-	                                 .start = game_of(app)->demo ? START_DEMO : START_LEVEL,
-	                                 .level = level,
-	                                 .neighbours = neighbours});
+	return game_of(app)->demo ? START_DEMO : START_LEVEL;
 }
 
 /* Goes to the game ID before or after; false if there is none. */
 static bool go_to_id(struct app *app, int step)
 {
 	char name[LEVEL_NAME_MAX];
-	struct level_list found = {0};
 	struct error error;
 	if (!library_id_neighbour(app->library, game_of(app)->level, step, name))
 		return false;
-	if (library_find(app->library, name, &found, &error))
-		go_to(app, found.refs[0], true);
-	else
+	if (!app_go_to_level(app, name, next_start(app), &error))
 		app_say_sentence(app, error.text);
-	level_list_free(&found);
 	return true;
 }
 
@@ -245,7 +237,10 @@ void game_go_on(struct app *app, int step)
 		game_leave(app);
 	} else if (game->demo || (next >= 0 && next < count)) {
 		app->current = (next + count) % count;
-		go_to(app, app->levels.refs[app->current], false);
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = PAGE_GAME,
+		                                 .start = next_start(app),
+		                                 .level = app->levels.refs[app->current]});
 	} else if (!go_to_id(app, step)) {
 		if (step < 0)
 			app_say(app, "This is the first level.");
@@ -267,13 +262,6 @@ bool game_counter_is_shown(const struct app *app)
 		return true;
 	return app->settings.counter == COUNTER_ON_REQUEST &&
 	       (game->counted || session->hint != HINT_NONE);
-}
-
-/* At the start it says no more than par. */
-void game_note_counter(struct app *app)
-{
-	if (game_counter_is_shown(app))
-		session_note_aid(&game_of(app)->session);
 }
 
 /* ---- moving ---- */

@@ -82,9 +82,6 @@ static inline bool game_has_cursor(const struct puzzle *puzzle)
 
 /* Whether the counter is on the screen, by the setting, or because it was asked for. */
 bool game_counter_is_shown(const struct app *app);
-/* Call this when a move is made or the counter drawn: an attempt during which it was shown is no
- * longer unaided. */
-void game_note_counter(struct app *app);
 
 /* ---- game_keys.c ---- */
 
@@ -95,9 +92,9 @@ void game_drag(struct app *app, const struct drag *drag);
 /* ---- game_draw.c ---- */
 
 void game_draw(struct app *app);
-/* The time left, the status of that state, and the way to the next level of an endless game: parts
- * with commas between them, the most important first. */
-void game_status(const struct game *game, const struct state *state, char out[REPORT_MAX]);
+/* The time left, the status (during an animation the one before the move), and the way to the next
+ * level of an endless game: parts with commas between them, the most important first. */
+void game_status(const struct game *game, char out[REPORT_MAX]);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 
@@ -105,7 +102,7 @@ const char *game_word(const struct app *app, const struct key_entry *entry);
 
 /* The columns that it takes with its gap; 0: the screen is too narrow for it. */
 int side_columns(const struct app *app);
-void side_draw(struct app *app, const struct viewport *viewport);
+void side_draw(const struct app *app, const struct viewport *viewport);
 
 /* ---- game_save.c ---- */
 

@@ -67,7 +67,7 @@ void clock_restart(struct app *app)
 	struct game *game = game_of(app);
 	const bool over = game->solved;
 	if (clock_waits(game)) {
-		app_say(app, "this is the start");
+		app_say(app, "Already at the start.");
 		return;
 	}
 	animation_stop(app);

@@ -109,8 +109,6 @@ static int draw_counter(struct app *app)
 	else
 		snprintf(text, sizeof text, "%s",
 		         app->settings.counter == COUNTER_ON_REQUEST ? "best from here ?" : "");
-	if (session_count(session) > 0 && !game_of(app)->solved)
-		game_note_counter(app);
 	int column = picture_print(picture, row, wide, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
 	                           session_count(session)) + (wide ? gap - 3 : 0);
 	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
@@ -185,39 +183,48 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
-void game_status(const struct game *game, const struct state *state, char out[REPORT_MAX])
+void game_status(const struct game *game, char out[REPORT_MAX])
 {
 	char clock[REPORT_MAX], status[REPORT_MAX], progress[REPORT_MAX];
 	const int score = animation_score(game);
+	struct state state = game->animation.from;
+	if (game->animation.frame == 0)
+		session_state(&game->session, &state);
 	clock_words(game, clock);
-	report_status(&game->session, state, score, status);
-	report_progress(&game->session, state, score, progress);
+	report_status(&game->session, &state, score, status);
+	report_progress(&game->session, &state, score, progress);
 	snprintf(out, REPORT_MAX, "%.20s%s%.100s%s%.20s", clock, clock[0] != '\0' ? ", " : "",
 	         status, progress[0] != '\0' ? ", " : "", progress);
 }
 
-/* The counter and the status (during an animation the one before the move), and above them the hint
- * that was asked for, else the level's own words, else the status where that has no room beside the
- * counter. */
+/* The hint that was asked for, else the level's own words; and, unless they are beside the board, the
+ * counter and the status below, the status above the counter where it has no room in its row. */
 static void draw_below(struct app *app)
 {
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
 	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
-	const bool below = side_columns(app) == 0;
-	const int column = below ? draw_counter(app) + 2 : 0;
-	struct state state = game->animation.from;
-	if (game->animation.frame == 0)
-		session_state(&game->session, &state);
 	report_hint(&game->session, hint);
-	game_status(game, &state, status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
-	if (below && words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
-		words = status;
-	else if (below)
-		draw_status(picture, picture->rows - 2, column, status);
+	if (side_columns(app) == 0) {
+		const int column = draw_counter(app) + 2;
+		game_status(game, status);
+		if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
+			words = status;
+		else
+			draw_status(picture, picture->rows - 2, column, status);
+	}
 	app_draw_footer(app, game_where(app), entries_to_drop(app), words,
 	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
+}
+
+/* An attempt during which the counter was seen is no longer unaided. At the start it says no more
+ * than par. */
+static void note_counter(struct app *app)
+{
+	const struct game *game = game_of(app);
+	if (session_count(&game->session) > 0 && !game->solved && game_counter_is_shown(app))
+		session_note_aid(&game_of(app)->session);
 }
 
 /* The room for the board: all rows but those of title, counter, keys and words; if only the words
@@ -281,6 +288,7 @@ void game_draw(struct app *app)
 		panel = result_place(app, &viewport);
 	draw_title(app);
 	draw_board(app, &viewport);
+	note_counter(app);
 	draw_below(app);
 	if (side_columns(app) > 0 && !result)
 		side_draw(app, &viewport);

@@ -9,10 +9,13 @@
 
 /* ---- moving ---- */
 
+/* Says why a move was not made. */
 static void say_refusal(struct app *app, move_code move)
 {
-	char why[REPORT_MAX];
-	report_refusal(&game_of(app)->session, move, why);
+	const struct session *session = &game_of(app)->session;
+	char why[REPORT_MAX] = "No room for more moves: undo or restart.";
+	if (!session->full)
+		report_refusal(session, move, why);
 	app_say(app, "%s", why);
 }
 
@@ -21,7 +24,7 @@ static bool play(struct app *app, struct press press)
 {
 	struct session *session = &game_of(app)->session;
 	struct state from;
-	move_code move;
+	move_code move = 0;
 	const int score = session_score(session);
 	session_state(session, &from);
 	assert(press.cell < level_cells(&session->level));
@@ -30,16 +33,15 @@ static bool play(struct app *app, struct press press)
 	const bool shown = game_counter_is_shown(app);
 	const int key = press.key == PRESS_CLICK ? press.key : key_press(press.action);
 	const enum intent intent = session_press(session, key, &move);
-	if (session->full)
-		app_say(app, "No room for more moves: undo or restart.");
-	else if (intent == INTENT_REFUSED)
+	if (session->full || intent == INTENT_REFUSED)
 		say_refusal(app, move);
-	if (intent == INTENT_MOVE && !game_has_cursor(session->puzzle))
-		playback_follow(app, &from, move, false);
-	if (intent == INTENT_MOVE && shown)
-		session_note_aid(session);
-	if (intent == INTENT_MOVE)
+	if (intent == INTENT_MOVE) {
+		if (!game_has_cursor(session->puzzle))
+			playback_follow(app, &from, move, false);
+		if (shown)
+			session_note_aid(session);
 		game_moved(app, &from, score, move);
+	}
 	return intent != INTENT_NONE;
 }
 
@@ -53,10 +55,7 @@ static void make_drag(struct app *app, const struct drag *drag, move_code move, 
 		const bool shown = game_counter_is_shown(app);
 		session_state(session, &from);
 		if (!session_move(session, move)) {
-			if (session->full)
-				app_say(app, "no room for more moves; restart or undo");
-			else
-				say_refusal(app, move);
+			say_refusal(app, move);
 			return;
 		}
 		if (shown)

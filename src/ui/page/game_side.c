@@ -55,7 +55,7 @@ static int draw_counter(const struct app *app, int row, int column)
 
 /* ---- the path ---- */
 
-static int draw_trail(const struct app *app, int row, int column)
+static void draw_trail(const struct app *app, int row, int column)
 {
 	static const colour_id colours[STEPS] = {COLOUR_GREEN, COLOUR_FORBIDDEN, COLOUR_LABEL};
 	static const char32_t shapes[STEPS] = {U'●', U'○', U'·'}, plain[STEPS] = {U'#', U'o', U'.'};
@@ -64,7 +64,7 @@ static int draw_trail(const struct app *app, int row, int column)
 	const int count = report_steps(&game_of(app)->session, steps);
 	const int room = TRAIL_ROWS * TRAIL_COLUMNS, first = count > room ? count - room : 0;
 	if (count == 0)
-		return row;
+		return;
 	picture_print(picture, row++, column, ROLE_QUIET, "your moves");
 	for (int i = first; i < count; i++) {
 		const int at = i - first;
@@ -72,7 +72,6 @@ static int draw_trail(const struct app *app, int row, int column)
 		            picture_glyph(picture, shapes[steps[i]], plain[steps[i]]),
 		            colours[steps[i]], COLOUR_NONE);
 	}
-	return row + (count - first - 1) / TRAIL_COLUMNS + 1;
 }
 
 /* ---- the column ---- */
@@ -87,17 +86,14 @@ static int draw_status(struct picture *picture, int row, int column, char *statu
 	return row;
 }
 
-void side_draw(struct app *app, const struct viewport *viewport)
+void side_draw(const struct app *app, const struct viewport *viewport)
 {
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	struct picture *picture = app->picture;
 	const int column = viewport->column + viewport->extent.columns + GAP;
 	char status[REPORT_MAX], over[REPORT_MAX];
-	struct state state = game->animation.from;
-	if (game->animation.frame == 0)
-		session_state(session, &state);
-	game_status(game, &state, status);
+	game_status(game, status);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;
 	over[0] = '\0';
@@ -107,8 +103,6 @@ void side_draw(struct app *app, const struct viewport *viewport)
 		row = draw_counter(app, row, column) + 1;
 	else if (app->settings.counter == COUNTER_ON_REQUEST)
 		picture_print(picture, row++, column, ROLE_QUIET, "best from here ?");
-	if (session_count(session) > 0 && !game->solved)
-		game_note_counter(app);
 	picture_print(picture, row++, column, ROLE_TEXT, "moves %d ", session_count(session));
 	if (session->level.par >= 0)
 		picture_print(picture, row++, column, ROLE_TEXT, "par %d%s%s", session->level.par,

@@ -332,9 +332,7 @@ static bool typing_key(struct app *app, int key, int line)
 static int64_t due(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
-	const int64_t moves = showcase_due(menu->showcase, app);
-	const bool preview = menu->preview_due != 0 && (moves == 0 || menu->preview_due < moves);
-	return preview ? menu->preview_due : moves;
+	return app_sooner(menu->preview_due, showcase_due(menu->showcase, app));
 }
 
 static void tick(struct app *app)

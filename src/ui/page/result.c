@@ -21,14 +21,14 @@ enum {
 static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
-	if (session_assisted(&game->session) && !clock_is_on(game)) {
+	if (clock_is_on(game)) {
+		snprintf(out, REPORT_MAX, "your best %lld", (long long)game->best.score);
+		return;
+	}
+	if (session_assisted(&game->session)) {
 		char key[KEY_NAME_MAX];
 		snprintf(out, REPORT_MAX, "press %s to try it yourself",
 		         app_key(app, ON_RESULT, 'r', key));
-		return;
-	}
-	if (clock_is_on(game)) {
-		snprintf(out, REPORT_MAX, "your best %lld", (long long)game->best.score);
 		return;
 	}
 	char par[24] = "", best[32] = "";

@@ -23,8 +23,8 @@ static const char *dots_of(char letter)
 	return NULL;
 }
 
-int large_print(struct picture *picture, int row, int column, const char *text,
-                const colour_id *colours, int count)
+void large_print(struct picture *picture, int row, int column, const char *text,
+                 const colour_id *colours, int count)
 {
 	for (int i = 0; text[i] != '\0'; i++) {
 		const char *dots = dots_of(text[i]);
@@ -37,5 +37,4 @@ int large_print(struct picture *picture, int row, int column, const char *text,
 				               colours[i % count]);
 		column += LARGE_COLUMNS;
 	}
-	return column;
 }

@@ -7,8 +7,8 @@
 enum { LARGE_ROWS = 5, LARGE_COLUMNS = 8 }; /* of a letter, with the gap after it */
 
 /* Draws text with pixels, each letter in the next one of some colours; characters that have no
- * large form are left out. Returns the column after it. */
-int large_print(struct picture *picture, int row, int column, const char *text,
-                const colour_id *colours, int count);
+ * large form are left out. */
+void large_print(struct picture *picture, int row, int column, const char *text,
+                 const colour_id *colours, int count);
 
 #endif
