@@ -255,6 +255,22 @@ START_TEST(a_resumed_game_keeps_its_stars)
 }
 END_TEST
 
+/* Even if nothing but looking was done since the last move. */
+START_TEST(a_resumed_game_knows_that_the_counter_was_seen)
+{
+	struct term *term = start_on_request();
+	type(term, first_plan[0]);
+	see_moves(term, 1);
+	type(term, "O");
+	see(term, "✓");
+	quit(term);
+	term = start(OWN);
+	see(term, "Resumed at move 1");
+	play(term, 1);
+	expect_one_star(term);
+}
+END_TEST
+
 /* The text to share says which moves were detours. */
 START_TEST(a_shared_result_is_no_help_for_a_second_star)
 {
@@ -289,6 +305,7 @@ int main(void)
 	tcase_add_test(tests, the_counter_that_is_always_shown_costs_it_too);
 	tcase_add_test(tests, a_restart_is_a_new_attempt);
 	tcase_add_loop_test(tests, a_resumed_game_keeps_its_stars, 0, 2);
+	tcase_add_test(tests, a_resumed_game_knows_that_the_counter_was_seen);
 	tcase_add_test(tests, a_shared_result_is_no_help_for_a_second_star);
 	return run_playing("counter", tests);
 }

@@ -222,9 +222,11 @@ static void draw_below(struct app *app)
  * than par. */
 static void note_counter(struct app *app)
 {
-	const struct game *game = game_of(app);
-	if (session_count(&game->session) > 0 && !game->solved && game_counter_is_shown(app))
-		session_note_aid(&game_of(app)->session);
+	struct game *game = game_of(app);
+	if (session_count(&game->session) == 0 || game->solved || !game_counter_is_shown(app))
+		return;
+	game->dirty |= session_unaided(&game->session);
+	session_note_aid(&game->session);
 }
 
 /* The room for the board: all rows but those of title, counter, keys and words; if only the words

@@ -271,6 +271,8 @@ void game_drag(struct app *app, const struct drag *drag)
 	struct state state;
 	move_code move;
 	int times;
+	if (clock_check(app))
+		return;
 	animation_stop(app);
 	if (session->puzzle->screen.drag == NULL || game->solving || game_where(app) != ON_GAME) {
 		game_key(app, (struct press){PRESS_CLICK, drag->from, ACTION_NONE});
