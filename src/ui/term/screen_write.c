@@ -438,8 +438,9 @@ static struct blanks find_blanks(int column, int columns, const struct spot *sho
 	return blanks;
 }
 
-/* Erases the blanks that begin there, if that is shorter than writing them. */
-static bool erase_spots(struct writer *writer, int row, int column, int columns, struct spot *shown,
+/* Erases the blanks that begin at the cursor, in the present look, if that is shorter than writing
+ * them. */
+static bool erase_spots(struct writer *writer, int column, int columns, struct spot *shown,
                         const struct spot *wanted)
 {
 	const struct spot spot = wanted[column];
@@ -452,9 +453,6 @@ static bool erase_spots(struct writer *writer, int row, int column, int columns,
 	if (sequence == NULL ||
 	    blanks.cost <= cost_of(sequence) + (blanks.to_end ? 0 : MOVE_BYTES - 1))
 		return false;
-	go_to(writer, row, column, columns, shown);
-	if (!has_look(writer, spot)) /* moving took it */
-		take_look(writer, spot);
 	writer_put_with(writer, erase, blanks.end - column, 0);
 	for (int i = column; i < blanks.end; i++)
 		shown[i] = spot;
@@ -468,7 +466,7 @@ static void put_spots(struct writer *writer, int row, int column, int columns, s
 	go_to(writer, row, column, columns, shown);
 	if (!has_look(writer, wanted[column])) /* moving took it */
 		take_look(writer, wanted[column]);
-	if (erase_spots(writer, row, column, columns, shown, wanted))
+	if (erase_spots(writer, column, columns, shown, wanted))
 		return;
 	put_spot(writer, columns, wanted[column]);
 	/* The right half of a wide character that it cuts is blank now. */
@@ -491,12 +489,16 @@ static int columns_of(const struct writer *writer, const struct canvas *canvas, 
 	return canvas->columns - (row == canvas->rows - 1 && writer->wraps_at_once);
 }
 
-/* Whether a cell is to be written in the present look. */
-static bool is_due(const struct writer *writer, const struct canvas *canvas, int row, int column)
+/* Whether a cell is left to be written, in any look. */
+static bool is_left(const struct canvas *canvas, int i)
 {
-	const int i = row * canvas->columns + column;
-	return canvas->wanted[i].glyph != 0 && !is_same(canvas->shown[i], canvas->wanted[i]) &&
-	       has_look(writer, canvas->wanted[i]);
+	return canvas->wanted[i].glyph != 0 && !is_same(canvas->shown[i], canvas->wanted[i]);
+}
+
+/* Whether a cell is to be written in the present look. */
+static bool is_due(const struct writer *writer, const struct canvas *canvas, int i)
+{
+	return is_left(canvas, i) && has_look(writer, canvas->wanted[i]);
 }
 
 /* Writes all that is due, the row of the cursor first: it has just changed, and may have again. */
@@ -507,7 +509,7 @@ static void put_look(struct writer *writer, const struct canvas *canvas)
 		const int row = (first + i) % canvas->rows, start = row * canvas->columns;
 		const int columns = columns_of(writer, canvas, row);
 		for (int column = 0; column < columns; column++)
-			if (is_due(writer, canvas, row, column))
+			if (is_due(writer, canvas, start + column))
 				put_spots(writer, row, column, columns, canvas->shown + start,
 				          canvas->wanted + start);
 	}
@@ -582,12 +584,6 @@ static void consider(const struct writer *writer, struct tally *tally, struct sp
 	if (next->cost < 0 || other.cost < next->cost ||
 	    (other.cost == next->cost && other.cells > next->cells))
 		*next = other;
-}
-
-/* Whether a cell is left to be written, in any look. */
-static bool is_left(const struct canvas *canvas, int i)
-{
-	return canvas->wanted[i].glyph != 0 && !is_same(canvas->shown[i], canvas->wanted[i]);
 }
 
 /* Changes to the look that is the cheapest. False if nothing is left to be written. */
