@@ -60,7 +60,7 @@ static void resolve_text(struct screen *screen, const struct theme *theme)
 	for (int i = 0; i < INKS; i++)
 		screen->ink[i] = !many    ? ansi[i]
 		                 : !known ? any[i]
-		                          : cube_readable(theme_rgb(theme, inks[i]), ground, 4.5);
+		                          : cube_readable(theme_rgb(theme, inks[i]), ground);
 	screen->palette = palette_of(screen->colours, 0);
 	if (!many)
 		return;
@@ -72,7 +72,7 @@ static void resolve_text(struct screen *screen, const struct theme *theme)
 		for (int i = 0; i < TINTS_MAX; i++)
 			screen->tints.colour[i] =
 				cube_readable(theme_rgb(theme, hue_colour(i + 1, TONE_TEXT)),
-			                      ground, 4.5);
+			                      ground);
 	}
 }
 

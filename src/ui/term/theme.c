@@ -7,9 +7,6 @@
 
 enum { BLACK = 0x000000, WHITE = 0xffffff };
 
-/* Of text (WCAG 2, level AA), and of strokes on a cell. */
-static const double readable = 4.5;
-
 static uint32_t mix(uint32_t a, uint32_t b, double part)
 {
 	uint32_t mixed = 0;
@@ -22,7 +19,7 @@ static uint32_t mix(uint32_t a, uint32_t b, double part)
 
 /* ---- contrast ---- */
 
-static double linear(uint32_t value)
+double theme_linear(uint32_t value)
 {
 	const double v = value / 255.0;
 	return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
@@ -30,24 +27,26 @@ static double linear(uint32_t value)
 
 double theme_luminance(uint32_t rgb)
 {
-	return 0.2126 * linear(rgb >> 16 & 255) + 0.7152 * linear(rgb >> 8 & 255) +
-	       0.0722 * linear(rgb & 255);
+	return 0.2126 * theme_linear(rgb >> 16 & 255) + 0.7152 * theme_linear(rgb >> 8 & 255) +
+	       0.0722 * theme_linear(rgb & 255);
 }
 
-double theme_contrast(uint32_t a, uint32_t b)
+bool theme_is_readable(double luminance, double ground)
 {
-	const double x = theme_luminance(a) + 0.05, y = theme_luminance(b) + 0.05;
-	return x > y ? x / y : y / x;
+	const double x = luminance + 0.05, y = ground + 0.05;
+	return (x > y ? x / y : y / x) >= 4.5;
 }
 
 /* The colour, moved towards `end` until it is readable on both grounds. */
 static uint32_t make_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint32_t other)
 {
 	enum { STEPS = 40 };
+	const double grounds[2] = {theme_luminance(ground), theme_luminance(other)};
 	for (int step = 0; step < STEPS; step++) {
 		const uint32_t mixed = mix(rgb, end, (double)step / STEPS);
-		if (theme_contrast(mixed, ground) >= readable &&
-		    theme_contrast(mixed, other) >= readable)
+		const double luminance = theme_luminance(mixed);
+		if (theme_is_readable(luminance, grounds[0]) &&
+		    theme_is_readable(luminance, grounds[1]))
 			return mixed;
 	}
 	return end;

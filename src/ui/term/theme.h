@@ -47,9 +47,13 @@ uint32_t theme_rgb(const struct theme *theme, colour_id colour);
 /* The terminal's colour for each colour_id. */
 void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLOUR_IDS]);
 
-/* Relative luminance of 0xrrggbb, from 0 to 1, and contrast of two, from 1 to 21: WCAG 2. */
+/* Light of one of the three components, 0 to 255, and relative luminance of 0xrrggbb (WCAG 2); both
+ * from 0 to 1. */
+double theme_linear(uint32_t value);
 double theme_luminance(uint32_t rgb);
-double theme_contrast(uint32_t a, uint32_t b);
+/* Whether text or strokes of one luminance are readable on a ground of the other: a contrast of at
+ * least 4.5 to 1 (WCAG 2, level AA). */
+bool theme_is_readable(double luminance, double ground);
 
 /* ---- terminals of 256 colours ---- */
 
@@ -58,9 +62,9 @@ enum { CUBE_FIRST = 16, CUBE_COUNT = 256 - CUBE_FIRST }; /* the others differ by
 /* 0xrrggbb of a number from CUBE_FIRST on. */
 uint32_t cube_rgb(int number);
 
-/* The number that looks most like a colour, of those with a contrast of at least `ratio` to both
- * grounds; of all, if there is none. */
-int cube_readable(uint32_t rgb, const uint32_t ground[2], double ratio);
+/* The number that looks most like a colour, of those that are readable on both grounds; of all, if
+ * there is none. */
+int cube_readable(uint32_t rgb, const uint32_t ground[2]);
 
 /* The numbers for all colours of a theme: cells of a chequer differ, tones of a hue keep their
  * order, and no two of the first hues are equal. */

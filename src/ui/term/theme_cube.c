@@ -9,8 +9,6 @@
 #include <math.h>
 #include <stddef.h>
 
-static const double readable = 4.5; /* strokes on a cell */
-
 uint32_t cube_rgb(int number)
 {
 	static const uint32_t level[6] = {0, 95, 135, 175, 215, 255};
@@ -26,15 +24,11 @@ struct oklab {
 	double l, a, b;
 };
 
-static double linear(uint32_t value)
-{
-	const double v = value / 255.0;
-	return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
-}
-
 static struct oklab oklab_of(uint32_t rgb)
 {
-	const double r = linear(rgb >> 16 & 255), g = linear(rgb >> 8 & 255), b = linear(rgb & 255);
+	const double r = theme_linear(rgb >> 16 & 255);
+	const double g = theme_linear(rgb >> 8 & 255);
+	const double b = theme_linear(rgb & 255);
 	const double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
 	const double m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
 	const double s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -73,26 +67,21 @@ static void make_cube(struct cube *cube)
 
 /* What a number has to keep. */
 struct demand {
-	double above, below; /* its luminance lies between these, and equals neither */
-	double ground[2];    /* luminances to which it has the contrast `ratio`; 0: none */
-	double ratio;
+	double above, below;  /* its luminance lies between these, and equals neither */
+	bool readable;        /* on both of `ground` */
+	double ground[2];     /* luminances */
 	const int32_t *taken; /* numbers that it differs from */
 	int taken_count;
 	bool calm; /* no more colourful than need be */
 };
-
-static double contrast(double x, double y)
-{
-	return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
-}
 
 static bool meets(const struct cube *cube, int i, const struct demand *demand)
 {
 	const double luminance = cube->luminance[i];
 	if (luminance <= demand->above || luminance >= demand->below)
 		return false;
-	if (demand->ratio > 0 && (contrast(luminance, demand->ground[0]) < demand->ratio ||
-	                          contrast(luminance, demand->ground[1]) < demand->ratio))
+	if (demand->readable && (!theme_is_readable(luminance, demand->ground[0]) ||
+	                         !theme_is_readable(luminance, demand->ground[1])))
 		return false;
 	for (int k = 0; k < demand->taken_count; k++)
 		if (demand->taken[k] == CUBE_FIRST + i)
@@ -119,15 +108,15 @@ static int choose(const struct cube *cube, uint32_t rgb, const struct demand *de
 	return best >= 0 ? CUBE_FIRST + best : choose(cube, rgb, &anything);
 }
 
-int cube_readable(uint32_t rgb, const uint32_t ground[2], double ratio)
+int cube_readable(uint32_t rgb, const uint32_t ground[2])
 {
 	struct cube cube;
 	make_cube(&cube);
 	const struct demand demand = {
 		.above = -1,
 		.below = 2,
+		.readable = true,
 		.ground = {theme_luminance(ground[0]), theme_luminance(ground[1])},
-		.ratio = ratio,
 	};
 	return choose(&cube, rgb, &demand);
 }
@@ -169,9 +158,9 @@ static void take_beside(struct choice *choice, colour_id colour, colour_id other
 static void take_on(struct choice *choice, colour_id colour, colour_id ground, colour_id other)
 {
 	struct demand demand = anything;
+	demand.readable = true;
 	demand.ground[0] = luminance_of(choice, ground);
 	demand.ground[1] = luminance_of(choice, other);
-	demand.ratio = readable;
 	take(choice, colour, &demand);
 }
 
@@ -205,9 +194,9 @@ static void take_base(struct choice *choice, int hue)
 {
 	int32_t taken[THEME_HUES];
 	struct demand demand = anything;
+	demand.readable = true;
 	demand.ground[0] = luminance_of(choice, COLOUR_CELL);
 	demand.ground[1] = luminance_of(choice, COLOUR_CELL_ODD);
-	demand.ratio = readable;
 	demand.taken = taken;
 	for (int other = 1; other < hue && hue <= THEME_HUES; other++)
 		taken[demand.taken_count++] = choice->out[hue_colour(other, TONE_BASE)];
