@@ -54,6 +54,12 @@ static uint32_t make_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint3
 
 /* ---- the board ---- */
 
+/* The end of the greys that is farthest from the theme's ground. */
+static uint32_t front_of(const struct theme *theme)
+{
+	return theme->light ? BLACK : WHITE;
+}
+
 static uint32_t board_rgb(const struct theme *theme, colour_id colour);
 
 /* How a colour that a theme leaves out follows: as far from one of the board's towards `end` as
@@ -61,7 +67,7 @@ static uint32_t board_rgb(const struct theme *theme, colour_id colour);
 static const struct derived {
 	colour_id from;
 	int hue; /* in place of `from`: from 1 */
-	enum { TO_FRONT, TO_BACK, TO_CELL, TO_WHITE, TO_BLACK } end;
+	enum { TO_FRONT, TO_CELL, TO_WHITE, TO_BLACK } end;
 	double part;
 } derived[COLOURS_OF_BOARD] = {
 	/* clang-format off */
@@ -91,12 +97,11 @@ static const struct derived {
 	/* clang-format on */
 };
 
-/* Marks and text on these: of two, the one that is nearer. */
-static uint32_t ground_of(const struct theme *theme, colour_id colour, int which)
+/* What marks and text are on, apart from odd cells: the frame, or a cell. */
+static uint32_t ground_of(const struct theme *theme, colour_id colour)
 {
-	if (colour == COLOUR_LABEL || colour == COLOUR_BUTTON)
-		return board_rgb(theme, which == 0 ? COLOUR_FRAME : COLOUR_CELL_ODD);
-	return board_rgb(theme, which == 0 ? COLOUR_CELL : COLOUR_CELL_ODD);
+	const bool on_frame = colour == COLOUR_LABEL || colour == COLOUR_BUTTON;
+	return board_rgb(theme, on_frame ? COLOUR_FRAME : COLOUR_CELL);
 }
 
 static bool is_ink(colour_id colour)
@@ -116,8 +121,7 @@ static const struct derived *derivation(const struct theme *theme, colour_id col
 static uint32_t derive(const struct theme *theme, const struct derived *how)
 {
 	const uint32_t ends[] = {
-		[TO_FRONT] = theme->light ? BLACK : WHITE,
-		[TO_BACK] = theme->light ? WHITE : BLACK,
+		[TO_FRONT] = front_of(theme),
 		[TO_CELL] = theme->board[COLOUR_CELL],
 		[TO_WHITE] = WHITE,
 		[TO_BLACK] = BLACK,
@@ -131,10 +135,10 @@ static uint32_t board_rgb(const struct theme *theme, colour_id colour)
 	if (theme->board[colour] != 0 || colour == COLOUR_CELL || colour == COLOUR_NONE)
 		return theme->board[colour];
 	const uint32_t rgb = derive(theme, derivation(theme, colour));
-	return is_ink(colour)
-	               ? make_readable(rgb, theme->light ? BLACK : WHITE,
-	                               ground_of(theme, colour, 0), ground_of(theme, colour, 1))
-	               : rgb;
+	if (!is_ink(colour))
+		return rgb;
+	return make_readable(rgb, front_of(theme), ground_of(theme, colour),
+	                     board_rgb(theme, COLOUR_CELL_ODD));
 }
 
 /* ---- hues ---- */
@@ -143,7 +147,7 @@ static uint32_t board_rgb(const struct theme *theme, colour_id colour)
 static uint32_t base_of(const struct theme *theme, int hue)
 {
 	const int round = (hue - 1) / THEME_HUES;
-	const uint32_t front = theme->light ? BLACK : WHITE;
+	const uint32_t front = front_of(theme);
 	return make_readable(mix(theme->hue[(hue - 1) % THEME_HUES], front,
 	                         round == 0 ? 0 : 0.2 + 0.15 * round),
 	                     front, board_rgb(theme, COLOUR_CELL),
