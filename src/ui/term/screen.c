@@ -138,7 +138,6 @@ static void begin_colours(struct screen *screen)
 	                : count >= 16        ? DEPTH_16
 	                                     : DEPTH_8;
 	screen->background = said_background();
-	screen_resolve(screen);
 	talk_begin(screen);
 }
 

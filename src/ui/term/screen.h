@@ -30,7 +30,8 @@ struct click {
 	int row, column;
 };
 
-/* Takes over the terminal. NULL with one line where TERM or the terminal can't be used. */
+/* Takes over the terminal. NULL with one line where TERM or the terminal can't be used.
+ * screen_set_theme must follow before the first picture. */
 struct screen *screen_open(bool mouse, struct error *error);
 
 /* Gives the terminal back as it was. After EVENT_END it is `abandoned`: without waiting for it to

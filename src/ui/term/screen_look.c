@@ -2,6 +2,7 @@
 #include "ui/term/screen_private.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* ---- tints ---- */
 
@@ -46,34 +47,41 @@ const struct theme *screen_theme_in_use(const struct screen *screen)
 	return background_of(screen) == BACKGROUND_LIGHT ? pair->light : pair->dark;
 }
 
+/* The colours of text that the theme has, and with `tints` those of a palette. */
+static void take_text(struct screen *screen, const struct theme *theme, bool tints)
+{
+	static const colour_id inks[INKS] = {COLOUR_GOLD, COLOUR_GREEN, COLOUR_ACCENT};
+	const uint32_t ground[2] = {theme->light ? 0xffffff : 0, theme_rgb(theme, COLOUR_CELL_ODD)};
+	uint32_t rgb[INKS + TINTS_MAX];
+	int32_t number[INKS + TINTS_MAX];
+	int count = 0;
+	for (int i = 0; i < INKS; i++)
+		rgb[count++] = theme_rgb(theme, inks[i]);
+	for (int i = 0; tints && i < TINTS_MAX; i++)
+		rgb[count++] = theme_rgb(theme, hue_colour(i + 1, TONE_TEXT));
+	cube_readable(rgb, count, ground, number);
+	memcpy(screen->ink, number, sizeof screen->ink);
+	if (tints) {
+		screen->tints.count = TINTS_MAX;
+		memcpy(screen->tints.colour, number + INKS, sizeof screen->tints.colour);
+		screen->palette = &screen->tints;
+	}
+}
+
 /* Tints for boards made of glyphs, and colours of text, all of the 256: the theme's if the
  * background is known to suit it, else some that are readable on any. Text has no 24-bit colours:
  * they would cost more bytes, and nobody could see it. */
 static void resolve_text(struct screen *screen, const struct theme *theme)
 {
-	static const colour_id inks[INKS] = {COLOUR_GOLD, COLOUR_GREEN, COLOUR_ACCENT};
 	static const int32_t any[INKS] = {136, 28, 32};
 	static const int32_t ansi[INKS] = {3, 2, 6};
-	const uint32_t ground[2] = {theme->light ? 0xffffff : 0, theme_rgb(theme, COLOUR_CELL_ODD)};
 	const enum background suited = theme->light ? BACKGROUND_LIGHT : BACKGROUND_DARK;
-	const bool many = screen->colours == 256, known = background_of(screen) == suited;
-	for (int i = 0; i < INKS; i++)
-		screen->ink[i] = !many    ? ansi[i]
-		                 : !known ? any[i]
-		                          : cube_readable(theme_rgb(theme, inks[i]), ground);
-	screen->palette = palette_of(screen->colours, 0);
-	if (!many)
-		return;
-	if (screen->theme > 0 && screen->theme < PALETTES)
-		screen->palette = palette_of(screen->colours, screen->theme);
-	else if (known) {
-		screen->palette = &screen->tints;
-		screen->tints.count = TINTS_MAX;
-		for (int i = 0; i < TINTS_MAX; i++)
-			screen->tints.colour[i] =
-				cube_readable(theme_rgb(theme, hue_colour(i + 1, TONE_TEXT)),
-			                      ground);
-	}
+	const bool many = screen->colours == 256;
+	const int number = screen->theme < PALETTES ? screen->theme : 0;
+	screen->palette = palette_of(screen->colours, number);
+	memcpy(screen->ink, many ? any : ansi, sizeof screen->ink);
+	if (many && background_of(screen) == suited)
+		take_text(screen, theme, number == 0);
 }
 
 void screen_resolve(struct screen *screen)

@@ -246,7 +246,7 @@ static int32_t ansi_colour(colour_id colour, bool sixteen)
 {
 	const int hue = colour_hue(colour);
 	if (hue == 0)
-		return colour < COLOURS_OF_BOARD ? ansi_board[colour][sixteen] : ANSI_BLACK;
+		return ansi_board[colour][sixteen];
 	const uint8_t *of = ansi_hues[(hue - 1) % THEME_HUES];
 	switch (colour_tone(colour)) {
 	case TONE_GLINT:
@@ -270,6 +270,14 @@ static int32_t ansi_colour(colour_id colour, bool sixteen)
 
 /* ---- terminals ---- */
 
+/* Most numbers are no colour: the board and the hues have fewer than TONES each. */
+static bool is_colour(colour_id colour)
+{
+	const enum tone tone = colour_tone(colour);
+	return colour_hue(colour) == 0 ? colour > COLOUR_NONE && colour < COLOURS_OF_BOARD
+	                               : tone >= TONE_GLINT && tone <= TONE_TEXT;
+}
+
 void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLOUR_IDS])
 {
 	if (depth == DEPTH_256)
@@ -277,10 +285,12 @@ void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLO
 	else
 		for (int id = 0; id < COLOUR_IDS; id++) {
 			const colour_id colour = (colour_id)id;
-			out[id] = depth == DEPTH_RGB
-			                  ? COLOUR_RGB + (int32_t)theme_rgb(theme, colour)
-			          : depth == DEPTH_MONO ? COLOUR_OWN
-			                                : ansi_colour(colour, depth == DEPTH_16);
+			if (depth == DEPTH_MONO || !is_colour(colour))
+				out[id] = COLOUR_OWN;
+			else if (depth == DEPTH_RGB)
+				out[id] = COLOUR_RGB + (int32_t)theme_rgb(theme, colour);
+			else
+				out[id] = ansi_colour(colour, depth == DEPTH_16);
 		}
 	out[COLOUR_NONE] = COLOUR_OWN;
 }

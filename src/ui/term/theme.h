@@ -62,9 +62,9 @@ enum { CUBE_FIRST = 16, CUBE_COUNT = 256 - CUBE_FIRST }; /* the others differ by
 /* 0xrrggbb of a number from CUBE_FIRST on. */
 uint32_t cube_rgb(int number);
 
-/* The number that looks most like a colour, of those that are readable on both grounds; of all, if
- * there is none. */
-int cube_readable(uint32_t rgb, const uint32_t ground[2]);
+/* For each of `count` colours, the number that looks most like it, of those that are readable on
+ * both grounds; of all, if there is none. */
+void cube_readable(const uint32_t rgb[], int count, const uint32_t ground[2], int32_t out[]);
 
 /* The numbers for all colours of a theme: cells of a chequer differ, tones of a hue keep their
  * order, and no two of the first hues are equal. */

@@ -108,7 +108,7 @@ static int choose(const struct cube *cube, uint32_t rgb, const struct demand *de
 	return best >= 0 ? CUBE_FIRST + best : choose(cube, rgb, &anything);
 }
 
-int cube_readable(uint32_t rgb, const uint32_t ground[2])
+void cube_readable(const uint32_t rgb[], int count, const uint32_t ground[2], int32_t out[])
 {
 	struct cube cube;
 	make_cube(&cube);
@@ -118,7 +118,8 @@ int cube_readable(uint32_t rgb, const uint32_t ground[2])
 		.readable = true,
 		.ground = {theme_luminance(ground[0]), theme_luminance(ground[1])},
 	};
-	return choose(&cube, rgb, &demand);
+	for (int i = 0; i < count; i++)
+		out[i] = choose(&cube, rgb[i], &demand);
 }
 
 /* ---- a theme ---- */
