@@ -175,12 +175,18 @@ static void take_answer(struct screen *screen)
 /* Whether these are the first bytes of an answer to one of the questions. */
 static bool is_answer(const struct talk *talk)
 {
-	static const char *const starts[] = {"11;", ">|", "1+r", "0+r"};
-	for (int i = talk->kind == KEY_ANSWER_OSC ? 0 : 1;
-	     i < (talk->kind == KEY_ANSWER_OSC ? 1 : 4); i++)
-		if (strncmp(talk->text, starts[i],
-		            talk->length < strlen(starts[i]) ? talk->length : strlen(starts[i])) ==
-		    0)
+	static const struct {
+		int kind;
+		const char *start;
+	} answers[] = {
+		{KEY_ANSWER_OSC, "11;"},
+		{KEY_ANSWER_DCS, ">|"},
+		{KEY_ANSWER_DCS, "1+r"},
+		{KEY_ANSWER_DCS, "0+r"},
+	};
+	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
+		if (answers[i].kind == talk->kind && (begins_with(talk->text, answers[i].start) ||
+		                                      begins_with(answers[i].start, talk->text)))
 			return true;
 	return false;
 }
