@@ -20,25 +20,26 @@ void settings_show_theme(struct app *app)
 	                 app->has_own_theme ? &app->own_theme : NULL);
 }
 
+/* A saved setting, if it is one of `count` values from `least` on; a damaged file may have any. */
+static int saved(const struct app *app, const char *name, int otherwise, int least, int count)
+{
+	const long value = store_setting(app->store, name, otherwise);
+	return value >= least && value - least < count ? (int)value : otherwise;
+}
+
 void settings_load(struct app *app)
 {
 	struct settings *settings = &app->settings;
 	const char *ssh = getenv("SSH_CONNECTION");
 	const int animation = ssh != NULL && *ssh != '\0' ? ANIMATION_REDUCED : ANIMATION_FULL;
 	store_begin_snapshot(app->store);
-	settings->theme =
-		(int)store_setting(app->store, "palette", app->has_own_theme ? THEMES : 0);
-	if (settings->theme < 0 || settings->theme >= themes_of(app))
-		settings->theme = 0;
-	settings->background =
-		(int)store_setting(app->store, "background", BACKGROUND_AUTO) % BACKGROUNDS;
-	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
-	settings->animation = (int)store_setting(app->store, "animation", animation) % ANIMATIONS;
-	settings->counter = (int)store_setting(app->store, "counter", COUNTER_ALWAYS) % COUNTERS;
-	settings->speed = (int)store_setting(app->store, "speed", 5);
-	if (settings->speed < 1 || settings->speed > SPEEDS)
-		settings->speed = 5;
-	settings->mouse = app->options->mouse && store_setting(app->store, "mouse", 1) != 0;
+	settings->theme = saved(app, "palette", app->has_own_theme ? THEMES : 0, 0, themes_of(app));
+	settings->background = saved(app, "background", BACKGROUND_AUTO, 0, BACKGROUNDS);
+	settings->glyphs = saved(app, "glyphs", GLYPHS_SHAPES, 0, GLYPHS_COUNT);
+	settings->animation = saved(app, "animation", animation, 0, ANIMATIONS);
+	settings->counter = saved(app, "counter", COUNTER_ALWAYS, 0, COUNTERS);
+	settings->speed = saved(app, "speed", 5, 1, SPEEDS);
+	settings->mouse = app->options->mouse && saved(app, "mouse", 1, 0, 2) != 0;
 	store_end_snapshot(app->store);
 	if (!text_locale_is_utf8())
 		settings->glyphs = GLYPHS_ASCII;

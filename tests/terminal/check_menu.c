@@ -1,5 +1,6 @@
 /* The menu as a player meets it: the welcome, the list, searching it by typing, and the page of
  * statistics; by keyboard and by mouse. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -755,6 +756,30 @@ START_TEST(time_counts_once_for_a_level_solved_twice)
 }
 END_TEST
 
+START_TEST(a_damaged_setting_gives_the_default)
+{
+	static const char *const names[] = {"palette", "background", "glyphs", "animation",
+	                                    "counter", "speed",      "mouse"};
+	static const char *const defaults[] = {"; now jewel", "; now auto",   "; now shapes",
+	                                       "; now full",  "; now always", "; now 5 of 9",
+	                                       "; now on"};
+	static const long damaged[] = {-1, -7, 99, 1000000007, LONG_MIN, LONG_MAX};
+	struct error error;
+	setenv("XDG_STATE_HOME", at_home("state"), 1);
+	struct store *store = store_open(NULL);
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		ck_assert(store_set(store, names[i], damaged[_i]));
+	ck_assert(store_close(store, &error));
+	struct term *term = start_with((struct start){.arguments = {"tilt"}, .rows = 60});
+	click(term, "? help");
+	for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++)
+		see(term, defaults[i]);
+	type(term, TERM_ESCAPE);
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
 /* As older versions kept it, with no text of the level. */
 static void add_result_without_text(struct library *library, const char *name, const char *place,
                                     const char *moves)
@@ -846,6 +871,7 @@ int main(void)
 	tcase_add_test(tests, help_of_an_endless_level_has_no_counter);
 	tcase_add_test(tests, a_click_on_a_line_of_help_presses_its_key);
 	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 5);
+	tcase_add_loop_test(tests, a_damaged_setting_gives_the_default, 0, 6);
 	tcase_add_test(tests, the_preview_shows_the_middle_of_a_large_board);
 	tcase_add_loop_test(tests, statistics_show_the_solved_levels, 0, 2);
 	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);

@@ -94,7 +94,8 @@ void screen_resolve(struct screen *screen)
 void screen_set_theme(struct screen *screen, int number, enum background background,
                       const struct theme *own)
 {
-	screen->theme = number < THEMES || own != NULL ? number : 0;
+	assert(number >= 0 && number < THEMES + (own != NULL));
+	screen->theme = number;
 	screen->chosen = background;
 	screen->own = own;
 	screen_resolve(screen);
