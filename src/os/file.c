@@ -10,12 +10,19 @@
 
 #include "os/text.h"
 
+/* The player's home, an absolute path; NULL: none. */
+static const char *home_folder(void)
+{
+	const char *home = getenv("HOME");
+	return home != NULL && home[0] == '/' ? home : NULL;
+}
+
 char *file_user_path(const char *folder, const char *default_folder, const char *name)
 {
 	char *path;
-	const char *home = getenv("HOME");
+	const char *home = home_folder();
 	const bool absolute = folder != NULL && folder[0] == '/';
-	if (!absolute && (home == NULL || home[0] != '/'))
+	if (!absolute && home == NULL)
 		return NULL;
 	const int length =
 		absolute ? asprintf(&path, "%s/parlour/%s", folder, name)
@@ -26,9 +33,9 @@ char *file_user_path(const char *folder, const char *default_folder, const char 
 char *file_typed_path(const char *typed)
 {
 	char *path;
-	const char *home = getenv("HOME");
+	const char *home = home_folder();
 	const bool at_home = typed[0] == '~' && (typed[1] == '/' || typed[1] == '\0');
-	if (!at_home || home == NULL || home[0] != '/')
+	if (!at_home || home == NULL)
 		return strdup(typed);
 	return asprintf(&path, "%s%s", home, typed + 1) >= 0 ? path : NULL;
 }
@@ -91,9 +98,10 @@ bool file_is_descriptor(const char *path)
 
 int file_open_named(const char *path, const char *expected, struct error *error)
 {
-	if (!file_is_descriptor(path))
+	const int descriptor = descriptor_of(path);
+	if (descriptor < 0)
 		return file_open(path, expected, error);
-	const int file = fcntl(descriptor_of(path), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	const int file = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	if (file < 0)
 		error_at(error, path, 0, "%s", strerror(errno));
 	return file;
