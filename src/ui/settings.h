@@ -45,7 +45,7 @@ struct settings {
 
 /* Reads the saved settings, for this terminal. */
 void settings_load(struct app *app);
-/* Has the screen show the theme that is set. */
+/* Applies the theme and background settings to the screen. */
 void settings_show_theme(struct app *app);
 /* Changes a setting, keeps it, and says so; false if the action is not about one. */
 bool settings_action(struct app *app, enum action action);

@@ -70,7 +70,7 @@ void screen_set_mouse(struct screen *screen, bool on);
  * caller's. */
 void screen_set_theme(struct screen *screen, int number, enum background background,
                       const struct theme *own);
-/* How the theme in use is called. */
+/* The name of the theme in use. */
 const char *screen_theme(const struct screen *screen);
 
 #endif

@@ -24,9 +24,9 @@
 #include <wchar.h>
 
 enum {
-	ANSWER_MILLISECONDS = 1000, /* until the next byte of an answer, or it is given up */
-	ESCAPE_MILLISECONDS = 100,  /* for the second byte, while answers are awaited */
-	AWAIT_MILLISECONDS = 1500,  /* that long */
+	ANSWER_MILLISECONDS = 1000,      /* until the next byte of an answer, or it is given up */
+	AFTER_ESCAPE_MILLISECONDS = 100, /* for the byte after Esc, while answers are awaited */
+	AWAIT_MILLISECONDS = 1500,       /* that long */
 	LEAVE_MILLISECONDS = 150, /* after a question, until the terminal can be left to a shell */
 };
 
@@ -88,13 +88,13 @@ void talk_ask(struct screen *screen)
 	talk->awaited |= talk->ask;
 	talk->ask = 0;
 	talk->asked = milliseconds_now();
-	if (talk->escape_delay == 0 && get_escdelay() < ESCAPE_MILLISECONDS) {
+	if (talk->escape_delay == 0 && get_escdelay() < AFTER_ESCAPE_MILLISECONDS) {
 		talk->escape_delay = get_escdelay();
-		set_escdelay(ESCAPE_MILLISECONDS);
+		set_escdelay(AFTER_ESCAPE_MILLISECONDS);
 	}
 }
 
-/* A lone Esc is a key again as soon as before. */
+/* Restores curses' own delay before a lone Esc is accepted. */
 static void end_delay(struct talk *talk)
 {
 	if (talk->escape_delay != 0)

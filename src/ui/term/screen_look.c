@@ -39,7 +39,8 @@ static enum background background_of(const struct screen *screen)
 	return screen->chosen != BACKGROUND_AUTO ? screen->chosen : screen->background;
 }
 
-const struct theme *screen_theme_in_use(const struct screen *screen)
+/* The theme in use: of a pair, the one for the background. */
+static const struct theme *theme_in_use(const struct screen *screen)
 {
 	if (screen->theme >= THEMES)
 		return screen->own;
@@ -86,7 +87,7 @@ static void resolve_text(struct screen *screen, const struct theme *theme)
 
 void screen_resolve(struct screen *screen)
 {
-	const struct theme *theme = screen_theme_in_use(screen);
+	const struct theme *theme = theme_in_use(screen);
 	theme_resolve(theme, screen->depth, screen->colour);
 	resolve_text(screen, theme);
 }
@@ -110,7 +111,7 @@ const char *screen_theme(const struct screen *screen)
 	};
 	if (screen->depth < DEPTH_256)
 		return names[screen->depth];
-	return screen->theme < THEMES ? themes[screen->theme].name : "your own";
+	return screen->theme < THEMES ? themes[screen->theme].name : screen->own->name;
 }
 
 /* Whether black is easier to read on this colour than white: by relative luminance (WCAG 2) in the

@@ -102,7 +102,7 @@ enum { ANSWER_MAX = 128 };
 struct talk {
 	unsigned ask, awaited; /* questions to be sent with the next picture, and unanswered ones */
 	int64_t asked, latest; /* when: the last question, the last byte of input */
-	int escape_delay;      /* curses' own, while another is set; 0: it is set */
+	int escape_delay; /* curses' own delay after Esc, while ours replaces it; 0: not replaced */
 	int kind;              /* the key that the answer being read began with; 0: none is */
 	bool escape;           /* its last byte was ESC */
 	size_t length;
@@ -151,10 +151,8 @@ void screen_set_modes(struct screen *screen);
  * is only one. */
 const struct palette *palette_of(int colours, int number);
 
-/* Takes the theme's colours again, after theme, background or depth changed. */
+/* Recomputes the colours after the theme, background or depth has changed. */
 void screen_resolve(struct screen *screen);
-/* The theme in use, for the background. */
-const struct theme *screen_theme_in_use(const struct screen *screen);
 
 /* How a cell looks on this terminal. */
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell);

@@ -219,11 +219,17 @@ static void put_background(struct writer *writer, int32_t colour)
 	writer->look.background = colour;
 }
 
+/* Whether the terminal's own colours come first, as nothing else sets one of them. */
+static bool needs_own(const struct look *look, int32_t foreground, int32_t background)
+{
+	return (foreground == COLOUR_OWN && look->foreground != COLOUR_OWN) ||
+	       (background == COLOUR_OWN && look->background != COLOUR_OWN);
+}
+
 static void put_colours(struct writer *writer, int32_t foreground, int32_t background)
 {
 	struct look *look = &writer->look;
-	if ((foreground == COLOUR_OWN && look->foreground != COLOUR_OWN) ||
-	    (background == COLOUR_OWN && look->background != COLOUR_OWN)) {
+	if (needs_own(look, foreground, background)) {
 		writer_put(writer, CAP_OWN_COLOURS);
 		look->foreground = look->background = COLOUR_OWN;
 	}
@@ -268,9 +274,15 @@ static bool has_look(const struct writer *writer, struct spot spot)
 	       (can_turn(spot) && has_this_look(writer, turned(spot)));
 }
 
+/* Whether the look has attributes that the spot must not show: they end together. */
+static bool needs_plain(const struct look *look, struct spot spot)
+{
+	return (look->flags & ~spot.look.flags & visible_flags(spot)) != 0;
+}
+
 static void take_look(struct writer *writer, struct spot spot)
 {
-	if (writer->look.flags & ~spot.look.flags & visible_flags(spot))
+	if (needs_plain(&writer->look, spot))
 		put_plain(writer);
 	put_colours(writer, spot.look.foreground, spot.look.background);
 	for (int i = 0; i < FLAGS; i++)
@@ -558,9 +570,8 @@ static int colour_cost(int32_t colour)
 static int look_cost(const struct writer *writer, struct spot spot)
 {
 	const struct look *look = &writer->look;
-	const bool plain = (look->flags & ~spot.look.flags & visible_flags(spot)) != 0;
-	const bool own = (spot.look.foreground == COLOUR_OWN && look->foreground != COLOUR_OWN) ||
-	                 (spot.look.background == COLOUR_OWN && look->background != COLOUR_OWN);
+	const bool plain = needs_plain(look, spot);
+	const bool own = needs_own(look, spot.look.foreground, spot.look.background);
 	const int32_t foreground = own ? COLOUR_OWN : look->foreground;
 	const int32_t background = own ? COLOUR_OWN : look->background;
 	int cost = (plain ? 3 : 0) + (own ? 5 : 0);
