@@ -261,10 +261,13 @@ END_TEST
 
 /* ---- pictures ---- */
 
-enum { EDGE = 3 }; /* cells around the board that nobody may touch */
+enum {
+	EDGE = 3,                              /* cells around the board that nobody may touch */
+	CANVASES = GLYPHS_COUNT + GLYPHS_ASCII /* boards of cells, and boards of pixels */
+};
 
-static struct picture *canvas(const struct puzzle *puzzle, const struct level *level,
-                              int side, enum glyph_set glyphs, bool pixels)
+static struct picture *canvas_new(const struct puzzle *puzzle, const struct level *level, int side,
+                                  enum glyph_set glyphs, bool pixels)
 {
 	struct picture *picture = picture_new();
 	must(picture != NULL, "out of memory");
@@ -273,9 +276,27 @@ static struct picture *canvas(const struct puzzle *puzzle, const struct level *l
 	picture->glyphs = glyphs;
 	picture->pixels = pixels;
 	picture_set_side(picture, side);
+	return picture;
+}
+
+/* They serve all paintings of a level in one size, because each keeps the sprites it rasterized. */
+static void make_canvases(const struct puzzle *puzzle, const struct level *level, int side,
+                          struct picture *canvases[CANVASES])
+{
+	for (int i = 0; i < CANVASES; i++) {
+		const bool pixels = i >= GLYPHS_COUNT;
+		const enum glyph_set glyphs = (enum glyph_set)(i % GLYPHS_COUNT);
+		canvases[i] = NULL;
+		if (pixels || side % 2 == 0) /* boards made of glyphs have even sides */
+			canvases[i] = canvas_new(puzzle, level, side, glyphs, pixels);
+	}
+}
+
+static void clear_canvas(struct picture *picture)
+{
+	picture_erase(picture);
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, U'\x7F', ROLE_WARNING, 99);
 	picture_set_origin(picture, EDGE, EDGE);
-	return picture;
 }
 
 static void check_canvas(const struct picture *picture, const char *name)
@@ -300,42 +321,50 @@ static void check_canvas(const struct picture *picture, const char *name)
 }
 
 static void paint_and_check(const struct puzzle *puzzle, const struct level *level,
-                            const struct view *view, int side, const char *name)
+                            const struct view *view, struct picture *canvases[CANVASES],
+                            const char *name)
 {
-	/* Boards made of glyphs have even sides. */
-	for (int i = side % 2 == 0 ? 0 : GLYPHS_COUNT; i < GLYPHS_COUNT + GLYPHS_ASCII; i++) {
-		const enum glyph_set set = (enum glyph_set)(i % GLYPHS_COUNT);
-		struct picture *picture =
-			canvas(puzzle, level, side, set, i >= GLYPHS_COUNT);
-		puzzle->screen.paint(level, view, picture);
-		check_canvas(picture, name);
-		picture_free(picture);
+	for (int i = 0; i < CANVASES; i++)
+		if (canvases[i] != NULL) {
+			clear_canvas(canvases[i]);
+			puzzle->screen.paint(level, view, canvases[i]);
+			check_canvas(canvases[i], name);
+		}
+}
+
+/* The start, then each frame of its first moves. */
+static void check_views(const struct puzzle *puzzle, const struct level *level,
+                        struct picture *canvases[CANVASES], const char *name)
+{
+	const struct cursor cursor = {.row = level->rows / 2,
+	                              .column = level->columns / 2,
+	                              .selected = -1};
+	move_code moves[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, level, &level->start, moves);
+	struct view view = {.state = &level->start};
+	paint_and_check(puzzle, level, &view, canvases, name);
+	view.cursor = &cursor;
+	for (int i = 0; i < count && i < 4; i++) {
+		view.hint = view.hint == NULL ? &moves[i] : NULL;
+		view.moving = moves[i];
+		const int frames = puzzle->screen.frames == NULL
+		                           ? 0
+		                           : puzzle->screen.frames(level, &level->start, moves[i]);
+		must(frames >= 0, "%s: %d frames", name, frames);
+		for (view.frame = 0; view.frame <= frames; view.frame++)
+			paint_and_check(puzzle, level, &view, canvases, name);
 	}
 }
 
 static void check_painting(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
 	static const int sides[] = {2, 4, 6, 10, 5, 7, 8, 9, 12, 13};
-	struct cursor cursor = {.row = level->rows / 2,
-	                        .column = level->columns / 2,
-	                        .selected = -1};
-	move_code moves[MOVES_MAX];
-	const int count = puzzle_valid_moves(puzzle, level, &level->start, moves);
 	for (size_t s = 0; s < sizeof sides / sizeof sides[0]; s++) {
-		struct view view = {.state = &level->start};
-		paint_and_check(puzzle, level, &view, sides[s], name);
-		view.cursor = &cursor;
-		for (int i = 0; i < count && i < 4; i++) {
-			view.hint = view.hint == NULL ? &moves[i] : NULL;
-			view.moving = moves[i];
-			const int frames =
-				puzzle->screen.frames == NULL
-					? 0
-					: puzzle->screen.frames(level, &level->start, moves[i]);
-			must(frames >= 0, "%s: %d frames", name, frames);
-			for (view.frame = 0; view.frame <= frames; view.frame++)
-				paint_and_check(puzzle, level, &view, sides[s], name);
-		}
+		struct picture *canvases[CANVASES];
+		make_canvases(puzzle, level, sides[s], canvases);
+		check_views(puzzle, level, canvases, name);
+		for (int i = 0; i < CANVASES; i++)
+			picture_free(canvases[i]);
 	}
 }
 
