@@ -289,7 +289,7 @@ bool score_log_flush(struct score_log *log)
 	return log->trouble == NULL;
 }
 
-static bool add(struct score_log *log, const char *text, bool by_points)
+bool score_log_add(struct score_log *log, const char *text, bool by_points)
 {
 	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
 	assert(count_blanks(text) > PLACE);
@@ -300,16 +300,6 @@ static bool add(struct score_log *log, const char *text, bool by_points)
 	else
 		log->trouble = log->drop_reason = data_file_reason(ENOMEM);
 	return score_log_flush(log);
-}
-
-bool score_log_add(struct score_log *log, const char *text)
-{
-	return add(log, text, false);
-}
-
-bool score_log_add_points(struct score_log *log, const char *text)
-{
-	return add(log, text, true);
 }
 
 void score_log_close(struct score_log *log)

@@ -35,12 +35,10 @@ struct score_log {
 /* Sets the paths; creates nothing. */
 void score_log_open(struct score_log *log);
 
-/* Appends a record without newline, of less than SCORE_LINE_MAX - 64 bytes. True if it is in the
- * file, or not new. Else it is retried with the next one, or dropped if the log is full. */
-bool score_log_add(struct score_log *log, const char *text);
-
-/* The same for a record that counts by points. */
-bool score_log_add_points(struct score_log *log, const char *text);
+/* Appends a record without newline, of less than SCORE_LINE_MAX - 64 bytes, which may count by
+ * points. True if it is in the file, or not new. Else it is retried with the next one, or dropped
+ * if the log is full. */
+bool score_log_add(struct score_log *log, const char *text, bool by_points);
 
 /* Retries writing pending lines; true if none is left. */
 bool score_log_flush(struct score_log *log);

@@ -61,10 +61,8 @@ const char *store_player(const struct store *store)
 
 void store_add_score(struct store *store, const char *text, bool by_points)
 {
-	if (text != NULL && by_points)
-		score_log_add_points(&store->scores, text);
-	else if (text != NULL)
-		score_log_add(&store->scores, text);
+	if (text != NULL)
+		score_log_add(&store->scores, text, by_points);
 }
 
 /* Why something is lost for good, or is not on the leaderboard yet; NULL: nothing. */

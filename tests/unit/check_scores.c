@@ -92,7 +92,7 @@ static void add(const char *text)
 {
 	struct score_log log;
 	score_log_open(&log);
-	must(score_log_add(&log, text), "%s", log.trouble);
+	must(score_log_add(&log, text, false), "%s", log.trouble);
 	ck_assert_ptr_null(log.trouble);
 	score_log_close(&log);
 }
@@ -184,9 +184,9 @@ START_TEST(pending_results_are_added_if_new)
 	mkdir(folder, 0700);
 	mkdir(path, 0700); /* it can't be written */
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, "1 anna x place a b c"));
-	ck_assert(!score_log_add(&log, "2 anna x place a b c"));
-	ck_assert(!score_log_add(&log, "3 anna x place a b"));
+	ck_assert(!score_log_add(&log, "1 anna x place a b c", false));
+	ck_assert(!score_log_add(&log, "2 anna x place a b c", false));
+	ck_assert(!score_log_add(&log, "3 anna x place a b", false));
 	rmdir(path);
 	ck_assert(score_log_flush(&log));
 	score_log_close(&log);
@@ -240,7 +240,7 @@ static void write_texts(int writer, int records)
 	score_log_open(&log);
 	for (int i = 0; i < records; i++) {
 		snprintf(text, sizeof text, "1 writer %d %d left", writer, i);
-		score_log_add(&log, text);
+		score_log_add(&log, text, false);
 	}
 	for (int i = 0; i < 2000 && !score_log_flush(&log); i++)
 		usleep(10000); /* while it waits too long, until others are done */
@@ -292,7 +292,7 @@ START_TEST(a_killed_writer_loses_nothing_that_was_saved)
 			score_log_open(&log);
 			for (int i = 0;; i++) {
 				snprintf(text, sizeof text, "1 anna %d %d left", round, i);
-				if (score_log_add(&log, text) && write(told[1], "+", 1) != 1)
+				if (score_log_add(&log, text, false) && write(told[1], "+", 1) != 1)
 					_exit(EXIT_FAILURE);
 			}
 		}
@@ -332,14 +332,14 @@ START_TEST(a_full_disk_is_reported_and_retried)
 	const off_t size = log_size();
 	score_log_open(&log);
 	limit_files((rlim_t)size + 10);
-	ck_assert(!score_log_add(&log, RECORD("two")));
+	ck_assert(!score_log_add(&log, RECORD("two"), false));
 	ck_assert_str_eq(log.trouble, "disk full");
 	ck_assert_int_eq(log_size(), size); /* no torn line is left */
-	ck_assert(!score_log_add(&log, RECORD("three")));
+	ck_assert(!score_log_add(&log, RECORD("three"), false));
 	ck_assert(!score_log_flush(&log));
 	limit_files(RLIM_INFINITY);
 	ck_assert_int_eq(count_texts(RECORD("one")), 1);
-	ck_assert(score_log_add(&log, RECORD("four")));
+	ck_assert(score_log_add(&log, RECORD("four"), false));
 	ck_assert_ptr_null(log.trouble);
 	ck_assert_int_eq(count_texts(RECORD("four")), 4);
 	score_log_close(&log);
@@ -354,7 +354,7 @@ START_TEST(the_log_is_bounded)
 	add(RECORD("one"));
 	ck_assert_int_eq(truncate(path, SCORE_LOG_MAX - 40), 0);
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, RECORD("a-text-for-which-there-is-no-room-left")));
+	ck_assert(!score_log_add(&log, RECORD("a-text-for-which-there-is-no-room-left"), false));
 	ck_assert_str_eq(log.trouble, "leaderboard full");
 	score_log_close(&log);
 	ck_assert_str_eq(log.trouble, "leaderboard full");
@@ -377,18 +377,18 @@ START_TEST(each_player_has_a_share)
 		put(text);
 	}
 	score_log_open(&log);
-	ck_assert(score_log_add(&log, RECORD("one"))); /* anna has hers */
+	ck_assert(score_log_add(&log, RECORD("one"), false)); /* anna has hers */
 	char *place = text + strlen("1 mallory x ");
 	const char last = *place;
 	*place = 'y';
-	ck_assert(!score_log_add(&log, text));
+	ck_assert(!score_log_add(&log, text, false));
 	ck_assert_str_eq(log.trouble, "your share of the leaderboard is full");
 	score_log_close(&log);
 	ck_assert_str_eq(log.trouble, "your share of the leaderboard is full");
 	ck_assert_int_eq(count_texts(RECORD("one")), (int)lines + 1);
 	*place = last; /* it is not new, and needs no room */
 	score_log_open(&log);
-	ck_assert(score_log_add(&log, text));
+	ck_assert(score_log_add(&log, text, false));
 	score_log_close(&log);
 }
 END_TEST
@@ -405,10 +405,10 @@ START_TEST(pending_results_are_bounded)
 	score_log_open(&log);
 	for (int i = 0; i < 4; i++) {
 		*place = (char)('a' + i);
-		ck_assert(!score_log_add(&log, text));
+		ck_assert(!score_log_add(&log, text, false));
 		ck_assert_str_eq(log.trouble, "not a file");
 	}
-	score_log_add(&log, text);
+	score_log_add(&log, text, false);
 	rmdir(path);
 	ck_assert(!score_log_flush(&log)); /* all but the fifth */
 	ck_assert_str_eq(log.trouble, "out of memory");
@@ -426,7 +426,7 @@ START_TEST(a_log_that_is_not_a_regular_file_is_left_alone)
 	mkdir(folder, 0700);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, RECORD("one")));
+	ck_assert(!score_log_add(&log, RECORD("one"), false));
 	ck_assert_str_eq(log.trouble, "not a file");
 	score_log_close(&log);
 	ck_assert(!score_log_read(take_text, &texts, &error));
@@ -439,7 +439,7 @@ START_TEST(without_a_home_there_is_no_log)
 	struct score_log log;
 	unsetenv("XDG_STATE_HOME");
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, RECORD("one")));
+	ck_assert(!score_log_add(&log, RECORD("one"), false));
 	ck_assert_str_eq(log.trouble, "no home directory");
 	score_log_close(&log);
 	ck_assert_int_eq(count_texts(NULL), 0);
@@ -457,7 +457,7 @@ START_TEST(a_read_only_log_is_reported)
 	if (geteuid() == 0)
 		ck_assert_int_eq(seteuid(65534), 0);
 	score_log_open(&log);
-	const bool saved = score_log_add(&log, RECORD("two"));
+	const bool saved = score_log_add(&log, RECORD("two"), false);
 	const char *trouble = log.trouble;
 	score_log_close(&log);
 	const int count = count_texts(RECORD("one"));
@@ -479,7 +479,7 @@ START_TEST(waiting_for_another_writer_times_out)
 	const int lock = open(name, O_RDWR);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, RECORD("two")));
+	ck_assert(!score_log_add(&log, RECORD("two"), false));
 	ck_assert_str_eq(log.trouble, "another session is writing");
 	close(lock);
 	score_log_close(&log); /* the last attempt */
@@ -734,7 +734,7 @@ static void add_points(const char *text)
 {
 	struct score_log log;
 	score_log_open(&log);
-	must(score_log_add_points(&log, text), "%s", log.trouble);
+	must(score_log_add(&log, text, true), "%s", log.trouble);
 	score_log_close(&log);
 }
 
