@@ -38,9 +38,7 @@ struct import {
 static int prove_minimum(const struct import *import, const char *text)
 {
 	struct error error;
-	struct limits limits = import->options->limits;
-	if (limits.seconds <= 0)
-		limits.seconds = PROOF_SECONDS;
+	const struct limits limits = options_limits(import->options, PROOF_SECONDS);
 	struct replay_level read;
 	struct answer answer;
 	if (milliseconds_now() >= import->proof_deadline ||

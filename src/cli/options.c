@@ -351,3 +351,11 @@ bool options_read(struct options *options, bool restricted, int argc, char **arg
 		options->limits.bytes = RESTRICTED_BYTES;
 	return read_all(options, argc, argv, error) && check_combination(options, error);
 }
+
+struct limits options_limits(const struct options *options, double seconds)
+{
+	struct limits limits = options->limits;
+	if (limits.seconds <= 0)
+		limits.seconds = seconds;
+	return limits;
+}

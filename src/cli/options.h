@@ -48,6 +48,9 @@ struct options {
 bool options_read(struct options *options, bool restricted, int argc, char **argv,
                   struct error *error);
 
+/* The player's limits of one search, which may take `seconds` if there is no --time-limit. */
+struct limits options_limits(const struct options *options, double seconds);
+
 /* Prints the text of --help. */
 void options_help(void);
 

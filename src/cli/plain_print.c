@@ -19,13 +19,11 @@ struct position plain_position(const struct plain *plain)
 	return position;
 }
 
-/* A few seconds, unless the player gives a limit. */
+enum { PROOF_SECONDS = 5 }; /* unless the player gives a limit */
+
 static struct limits limits_of(const struct plain *plain)
 {
-	struct limits limits = plain->request->options->limits;
-	if (limits.seconds <= 0)
-		limits.seconds = 5;
-	return limits;
+	return options_limits(plain->request->options, PROOF_SECONDS);
 }
 
 static void solve(const struct plain *plain, const struct state *state, const struct limits *limits,

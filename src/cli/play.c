@@ -60,9 +60,7 @@ static json_t *json_of_counter(struct shown_level *shown, const struct state *st
 {
 	const struct answer *answer = &shown->answer;
 	const int par = shown->level.par;
-	struct limits limits = shown->request->options->limits;
-	if (limits.seconds <= 0)
-		limits.seconds = COUNTER_SECONDS;
+	const struct limits limits = options_limits(shown->request->options, COUNTER_SECONDS);
 	puzzle_prepare(shown->puzzle, &shown->level);
 	solve_position(shown->puzzle, &shown->level, state, &limits, NULL, NULL, &shown->answer);
 	return json_pack("{s:i, s:o, s:b, s:o}", "lower", answer->lower, "upper",
