@@ -51,9 +51,9 @@ void plain_prove_choices(struct plain *plain)
 	struct limits limits = limits_of(plain);
 	struct state after;
 	struct answer answer;
-	const int64_t end = milliseconds_now() + (int64_t)(1000 * limits.seconds);
-	while (session_next_choice(&plain->session, &after) && milliseconds_now() < end) {
-		limits.seconds = (double)(end - milliseconds_now()) / 1000;
+	const double deadline = seconds_now() + limits.seconds;
+	while (session_next_choice(&plain->session, &after)) {
+		limits.seconds = deadline - seconds_now();
 		if (limits.seconds <= 0)
 			return;
 		solve(plain, &after, &limits, &answer);
