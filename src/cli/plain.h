@@ -57,8 +57,8 @@ void plain_print_counter(struct plain *plain);
 /* When an endless game is left: saves its highest score, if it is a new best. */
 void plain_save_score(struct plain *plain);
 
-/* Ends a game against the clock whose time has run out; whether it is over. */
-bool plain_check_clock(struct plain *plain);
+/* Ends a game against the clock whose time has run out, and says so once. */
+void plain_check_clock(struct plain *plain);
 
 /* Retries saving, and prints whether that has changed. */
 void plain_save_pending(struct plain *plain);

@@ -299,16 +299,15 @@ void plain_save_score(struct plain *plain)
 		add_best(plain);
 }
 
-bool plain_check_clock(struct plain *plain)
+void plain_check_clock(struct plain *plain)
 {
 	char result[REPORT_MAX];
 	if (plain->clock_over || plain->clock_end == 0 || milliseconds_now() < plain->clock_end)
-		return plain->clock_over;
+		return;
 	plain->clock_over = true;
 	add_best(plain);
 	report_result(&plain->session, result);
 	printf("%s. r restarts.\n", result);
-	return true;
 }
 
 void plain_save_pending(struct plain *plain)

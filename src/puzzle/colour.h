@@ -61,13 +61,6 @@ static inline colour_id hue_colour(int hue, enum tone tone)
 	return (colour_id)(hue * TONES + (int)tone);
 }
 
-/* The accent of puzzle number `index`, from 0: readable on the terminal's own background. */
-static inline colour_id colour_accent(int index)
-{
-	static const int hues[] = {2, 5, 6, 8};
-	return hue_colour(hues[index % 4], TONE_TEXT);
-}
-
 static inline int colour_hue(colour_id colour)
 {
 	return colour / TONES;
