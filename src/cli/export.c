@@ -31,7 +31,7 @@ int cli_export(struct request *request)
 	if (why == NULL)
 		omitted += print_entries(&all, &printed);
 	entries_free(&all);
-	why = printed || ferror(stdout) ? why : "no memory";
+	why = printed || ferror(stdout) ? why : "out of memory";
 	if (why != NULL) {
 		error_set(&error, "%s was exported: %s", printed ? "nothing" : "not everything",
 		          why);

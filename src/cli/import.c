@@ -157,7 +157,7 @@ static bool store_all(struct import *import, struct store *store, struct error *
 	if (!store_add_all(store, &import->all, added)) {
 		const char *why = store_trouble(store);
 		return error_set(error, "nothing was imported: %s",
-		                 why != NULL ? why : "no memory");
+		                 why != NULL ? why : "out of memory");
 	}
 	added[ENTRY_LEVEL] = 0;
 	entry_summary(import->count, all);

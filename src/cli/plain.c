@@ -79,11 +79,11 @@ static void go_to(struct plain *plain)
 		go_to_named(plain, plain->argument);
 }
 
-/* Goes to another level of the list; at its end, to another puzzle's daily board. */
+/* Goes to another level of the list; where it ends, to the game ID before or after. */
 static void go_by(struct plain *plain, int step)
 {
 	struct error error;
-	char daily[LEVEL_NAME_MAX];
+	char id[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
 	if (to >= 0 && to < plain->levels->count) {
 		if (!open_level(plain, plain->levels->refs[to], &error)) {
@@ -93,8 +93,8 @@ static void go_by(struct plain *plain, int step)
 		plain->current = to;
 		plain_print_level(plain);
 	} else if (library_id_neighbour(plain->library, plain->levels->refs[plain->current], step,
-	                                daily)) {
-		go_to_named(plain, daily);
+	                                id)) {
+		go_to_named(plain, id);
 	} else {
 		puts(step > 0 ? "This is the last level." : "This is the first level.");
 	}

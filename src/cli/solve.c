@@ -22,7 +22,7 @@ static json_t *json_of_proof(const struct shown_level *shown)
 	return json_of_level(shown->request->library, shown->ref, members);
 }
 
-/* "at least 12 moves, no way is known: …" */
+/* "at least 12 moves, no solution is known: …" */
 static void describe_bounds(const struct answer *answer, char *out, size_t size)
 {
 	char upper[40] = "no solution is known";
