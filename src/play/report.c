@@ -7,10 +7,14 @@
 #include "os/text.h"
 #include "play/session_private.h"
 
+static const char *at_least(bool ascii)
+{
+	return ascii ? ">=" : "≥";
+}
+
 void report_answer(const struct answer *answer, const char *where, bool ascii,
                    char out[REPORT_MAX])
 {
-	const char *lower_bound = ascii ? ">=" : "≥";
 	switch (answer->verdict) {
 	case OPTIMAL:
 		snprintf(out, REPORT_MAX, "best%s %d %s", where, answer->upper,
@@ -20,11 +24,11 @@ void report_answer(const struct answer *answer, const char *where, bool ascii,
 		snprintf(out, REPORT_MAX, "unsolvable%s", where[0] != '\0' ? where : ": proven");
 		return;
 	case GAVE_UP:
-		snprintf(out, REPORT_MAX, "best%s %s%d (limit reached)", where, lower_bound,
+		snprintf(out, REPORT_MAX, "best%s %s%d (limit reached)", where, at_least(ascii),
 		         answer->lower);
 		return;
 	default:
-		snprintf(out, REPORT_MAX, "best%s %s%d %s", where, lower_bound, answer->lower,
+		snprintf(out, REPORT_MAX, "best%s %s%d %s", where, at_least(ascii), answer->lower,
 		         ascii ? "..." : "…");
 	}
 }
@@ -35,7 +39,7 @@ void report_over_par(const struct session *session, bool ascii, char out[REPORT_
 	const bool proven = session->answer.verdict == OPTIMAL;
 	out[0] = '\0';
 	if (over > 0)
-		snprintf(out, REPORT_MAX, "%s+%d", proven ? "" : ascii ? ">=" : "≥", over);
+		snprintf(out, REPORT_MAX, "%s+%d", proven ? "" : at_least(ascii), over);
 }
 
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX])
@@ -176,6 +180,7 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 {
 	const int count = session_count(session), minimum = session_minimum(session);
 	const int par = session->level.par;
+	const bool optimal = count == minimum;
 	char solved[96], moves[32];
 	if (session->level.seconds > 0) {
 		const struct history_node *best = session_best(session);
@@ -186,13 +191,13 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 		return;
 	}
 	snprintf(moves, sizeof moves, text_plural("%d move", "%d moves", count), count);
-	if (minimum >= 0 && count == minimum && session_assisted(session)) {
+	if (optimal && session_assisted(session)) {
 		snprintf(out, REPORT_MAX, "The solver's solution: %s, the minimum", moves);
 		return;
 	}
 	snprintf(solved, sizeof solved, "Solved %sin %s",
 	         session_assisted(session) ? "with the solver's help " : "", moves);
-	if (minimum >= 0 && count == minimum)
+	if (optimal)
 		snprintf(out, REPORT_MAX, "%s: the minimum, proven", solved);
 	else if (minimum >= 0)
 		snprintf(out, REPORT_MAX, "%s; the minimum is %d", solved, minimum);
