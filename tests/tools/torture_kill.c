@@ -5,6 +5,9 @@
  * - SQLite finds the file intact, and the lock is free;
  * - the next start resumes the game at that move.
  *
+ * NOT SAVED itself is no fault: on a slow disk the file may stay locked by the others for longer
+ * than a session waits. The last session of each writer must save in the end.
+ *
  *	endure kill COUNT PARLOUR */
 #include "tools/torture.h"
 
@@ -46,7 +49,7 @@ static int look(struct writer *writer)
 	if (moves < 0)
 		return 0;
 	if (is_shown(writer->term, "NOT SAVED"))
-		return fault("level %d: NOT SAVED", writer->number);
+		return 0;
 	if (writer->drawn < 0 && moves < writer->kept)
 		return fault("level %d: taken up at move %d of %d", writer->number, moves,
 		             writer->kept);
@@ -102,6 +105,16 @@ static int live(struct writer *writer, uint64_t *seed)
 	return faults;
 }
 
+static int wait_until_saved(struct writer *writer)
+{
+	const double end = term_now() + term_timeout();
+	do {
+		if (moves_shown(writer->term) >= 0 && !is_shown(writer->term, "NOT SAVED"))
+			return 0;
+	} while (term_read(writer->term, 50) >= 0 && term_now() < end);
+	return fault("level %d: NOT SAVED", writer->number);
+}
+
 int torture_kill(const struct torture *torture)
 {
 	struct player player = player_new();
@@ -123,6 +136,7 @@ int torture_kill(const struct torture *torture)
 			start(torture, &player, &writers[i], &seed);
 		}
 	for (int i = 0; i < WRITERS; i++) {
+		faults += wait_until_saved(&writers[i]);
 		faults += end_life(&player, &writers[i]);
 		seen += writers[i].seen;
 	}
