@@ -364,6 +364,8 @@ refused '^parlour: --par 20..30: 36 gems take at most 11 moves$' --generate gems
 # More work than a command without a time may take: the board needs --time-limit, and its comment
 # says so.
 if [ -z "${UNDER_VALGRIND-}" ]; then
+	usual=$limit
+	limit=${limit:+timeout $((300 * ${PATIENCE:-1}))}
 	late='--generate tilt --size 20x20 --pieces 12 --par 18..30 --seed 1'
 	# shellcheck disable=SC2086 # two words and more
 	run $late
@@ -372,6 +374,7 @@ if [ -z "${UNDER_VALGRIND-}" ]; then
 	ends 0 $late --time-limit 1000
 	says '^; parlour --generate tilt .* --time-limit 1000 .*--seed 1$'
 	says '^par: 19$'
+	limit=$usual
 fi
 refused 'terminal.*--plain.*--demo' good.level
 refused 'terminal.*--plain.*--demo'
