@@ -6,7 +6,7 @@
 
 #include "os/text.h"
 
-/* With "-" operands come in their order, with ":" a missing value is told from an unknown option. */
+/* "-" gives operands in their order, ":" tells a missing value from an unknown option. */
 enum { OPERAND = 1, LONG = 256, NAMES_MAX = 64, LETTERS_MAX = 2 + 2 * NAMES_MAX + 1 };
 
 void arguments_begin(struct arguments *arguments, int argc, char **argv)

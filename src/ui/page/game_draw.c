@@ -197,8 +197,8 @@ void game_status(const struct game *game, char out[REPORT_MAX])
 	         status, progress[0] != '\0' ? ", " : "", progress);
 }
 
-/* The hint that was asked for, else the level's own words; and, unless they are beside the board, the
- * counter and the status below, the status above the counter where it has no room in its row. */
+/* The hint that was asked for, else the level's own words. Unless they are beside the board, also
+ * the counter, with the status below it, or above it where it has no room in its row. */
 static void draw_below(struct app *app)
 {
 	const struct game *game = game_of(app);
