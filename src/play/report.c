@@ -67,7 +67,7 @@ void report_status(const struct session *session, const struct state *state, int
 }
 
 void report_progress(const struct session *session, const struct state *state, int score,
-                     char out[REPORT_MAX])
+                     bool ascii, char out[REPORT_MAX])
 {
 	enum { PARTS = 10 };
 	const struct puzzle *puzzle = session->puzzle;
@@ -77,7 +77,10 @@ void report_progress(const struct session *session, const struct state *state, i
 	    !puzzle->text.progress(&session->level, state, score, &done, &whole))
 		return;
 	const int full = (int)((int64_t)PARTS * done / whole);
-	snprintf(out, REPORT_MAX, "[%.*s%.*s]", full, "##########", PARTS - full, "----------");
+	const int bytes = (int)(ascii ? 1 : sizeof "━" - 1); /* of a part */
+	snprintf(out, REPORT_MAX, ascii ? "[%.*s%.*s]" : "%.*s%.*s", bytes * full,
+	         ascii ? "##########" : "━━━━━━━━━━", bytes * (PARTS - full),
+	         ascii ? "----------" : "──────────");
 }
 
 void report_remark(const struct session *session, const struct state *before, move_code move,

@@ -24,9 +24,10 @@ void report_over_par(const struct session *session, bool ascii, char out[REPORT_
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX]);
 
-/* A bar of the way to the next level of an endless game, "[####------]"; "": there is none. */
+/* A bar of the way to the next level of an endless game, "━━━━──────" (ascii: "[####------]"); "":
+ * there is none. */
 void report_progress(const struct session *session, const struct state *state, int score,
-                     char out[REPORT_MAX]);
+                     bool ascii, char out[REPORT_MAX]);
 
 /* The hint at its current stage; "" at HINT_NONE. */
 void report_hint(const struct session *session, char out[REPORT_MAX]);

@@ -94,7 +94,7 @@ void game_drag(struct app *app, const struct drag *drag);
 void game_draw(struct app *app);
 /* The time left, the status (during an animation the one before the move), and the way to the next
  * level of an endless game: parts with commas between them, the most important first. */
-void game_status(const struct game *game, char out[REPORT_MAX]);
+void game_status(const struct game *game, bool ascii, char out[REPORT_MAX]);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 

@@ -183,7 +183,7 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
-void game_status(const struct game *game, char out[REPORT_MAX])
+void game_status(const struct game *game, bool ascii, char out[REPORT_MAX])
 {
 	char clock[REPORT_MAX], status[REPORT_MAX], progress[REPORT_MAX];
 	const int score = animation_score(game);
@@ -192,8 +192,8 @@ void game_status(const struct game *game, char out[REPORT_MAX])
 		session_state(&game->session, &state);
 	clock_words(game, clock);
 	report_status(&game->session, &state, score, status);
-	report_progress(&game->session, &state, score, progress);
-	snprintf(out, REPORT_MAX, "%.20s%s%.100s%s%.20s", clock, clock[0] != '\0' ? ", " : "",
+	report_progress(&game->session, &state, score, ascii, progress);
+	snprintf(out, REPORT_MAX, "%.20s%s%.90s%s%.30s", clock, clock[0] != '\0' ? ", " : "",
 	         status, progress[0] != '\0' ? ", " : "", progress);
 }
 
@@ -208,7 +208,7 @@ static void draw_below(struct app *app)
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (side_columns(app) == 0) {
 		const int column = draw_counter(app) + 2;
-		game_status(game, status);
+		game_status(game, picture->glyphs == GLYPHS_ASCII, status);
 		if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 			words = status;
 		else

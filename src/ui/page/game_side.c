@@ -93,7 +93,7 @@ void side_draw(const struct app *app, const struct viewport *viewport)
 	struct picture *picture = app->picture;
 	const int column = viewport->column + viewport->extent.columns + GAP;
 	char status[REPORT_MAX], over[REPORT_MAX];
-	game_status(game, status);
+	game_status(game, picture->glyphs == GLYPHS_ASCII, status);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;
 	over[0] = '\0';
