@@ -149,3 +149,40 @@ void sprite_paint_flat(struct picture *picture, int y, int x, int side, const st
 {
 	paint(picture, y, x, side, sprite, 0, colour);
 }
+
+/* ---- quarters ---- */
+
+/* One cell: its quarters above and below. */
+static void paint_cell(struct picture *picture, int row, int column, const char *above,
+                       const char *below, int hue)
+{
+	static const char32_t glyphs[] = U" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
+	const enum tone quarters[] = {tone_of_letter(above[0]), tone_of_letter(above[1]),
+	                              tone_of_letter(below[0]), tone_of_letter(below[1])};
+	enum tone tone = 0;
+	int filled = 0;
+	for (int i = 3; i >= 0; i--)
+		if (quarters[i] != 0) {
+			filled |= 1 << i;
+			tone = quarters[i];
+		}
+	if (filled == 15 && quarters[0] != quarters[1]) {
+		picture_ink(picture, row, column, U'▌', hue_colour(hue, quarters[0]),
+		            hue_colour(hue, quarters[1]));
+	} else if (filled == 15) {
+		picture_pixel(picture, 2 * row, column, hue_colour(hue, quarters[0]));
+		picture_pixel(picture, 2 * row + 1, column, hue_colour(hue, quarters[2]));
+	} else if (filled != 0) {
+		picture_ink(picture, row, column, glyphs[filled], hue_colour(hue, tone),
+		            COLOUR_NONE);
+	}
+}
+
+void sprite_paint_quarters(struct picture *picture, int row, int column, struct size cells,
+                           const char *const *rows, int hue)
+{
+	for (int i = 0; i < cells.rows; i++)
+		for (int j = 0; j < cells.columns; j++)
+			paint_cell(picture, row + i, column + j, rows[2 * i] + 2 * j,
+			           rows[2 * i + 1] + 2 * j, hue);
+}

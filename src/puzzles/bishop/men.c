@@ -355,28 +355,27 @@ static const struct sprite_bitmap king_bitmaps[] = {
 
 /* In quarters of cells: three columns, two rows. */
 static const char *const quarters[KINDS][4] = {
-	{"..##..",
-	 ".####.",
-	 "..##..",
-	 "######"},
-	{"##..##",
-	 "######",
-	 ".####.",
-	 "######"},
-	{"#.##.#",
-	 ".####.",
-	 "..##..",
-	 "######"},
-	{"..###.",
-	 "######",
-	 "..####",
-	 ".#####"},
-	{"..##..",
-	 "######",
-	 ".####.",
-	 "######"},
+	{"..bb..",
+	 ".lbbd.",
+	 "..bb..",
+	 "llbbdd"},
+	{"ll..dd",
+	 "llbbdd",
+	 ".lbbd.",
+	 "llbbdd"},
+	{"l.bb.d",
+	 ".lbbd.",
+	 "..bb..",
+	 "llbbdd"},
+	{"..bbd.",
+	 "llbbdd",
+	 "..bbdd",
+	 ".lbbdd"},
+	{"..bb..",
+	 "llbbdd",
+	 ".lbbd.",
+	 "llbbdd"},
 };
-
 
 /* ---- facets ---- */
 
@@ -486,24 +485,9 @@ char32_t men_glyph(const struct picture *picture, int kind)
 	return picture_glyph(picture, U"♝♜♛♞♚"[kind], (char32_t)"BRQNK"[kind]);
 }
 
-/* The glyph of a cell of which some quarters are filled: "##" above, "##" below. */
-static char32_t quarter_glyph(const char *above, const char *below)
-{
-	static const char32_t glyphs[] = U" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
-	return glyphs[(above[0] == '#') | (above[1] == '#') << 1 | (below[0] == '#') << 2 |
-	              (below[1] == '#') << 3];
-}
-
 static void paint_quarters(struct picture *picture, int row, int x, int kind, int hue)
 {
-	for (int i = 0; i < 2; i++)
-		for (int j = 0; j < 3; j++) {
-			const char *const *art = &quarters[kind][2 * i];
-			const char32_t glyph = quarter_glyph(art[0] + 2 * j, art[1] + 2 * j);
-			if (glyph != U' ')
-				picture_ink(picture, row + i, x + j, glyph,
-				            hue_colour(hue, TONE_BASE), COLOUR_NONE);
-		}
+	sprite_paint_quarters(picture, row, x, (struct size){2, 3}, quarters[kind], hue);
 	picture_ink(picture, row + 1, x + 3, picture_piece_glyph(picture, hue),
 	            hue_colour(hue, TONE_LIGHT), COLOUR_NONE);
 }

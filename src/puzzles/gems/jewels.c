@@ -223,30 +223,25 @@ static const struct sprite cuts[CUTS] = {
 	{aquamarine, small_aquamarine},
 };
 
-/* In cells of two rows and four columns: quarters of cells. */
-static const char32_t small_cuts[CUTS][2][5] = {
-	{U"▗██▖", U"▝██▘"}, {U"▗▟▙▖", U"▝▜▛▘"}, {U"▗▟▙▖", U"▟██▙"}, {U"▐██▌", U"▐██▌"},
-	{U"▟▙▟▙", U"▝▜▛▘"}, {U" ██ ", U"█▜▛█"}, {U"▗▟▙▖", U"▀▜▛▀"}, {U"▜██▛", U"▝▜▛▘"},
+/* In cells of two rows and four columns: quarters of cells, with few colours, for few bytes. */
+static const char *const small_cuts[CUTS][4] = {
+	{"..llll..", ".llllll.", ".bbbbbb.", "..bbbb.."},
+	{"...ll...", ".llllll.", ".bbbbbb.", "...bb..."},
+	{"...ll...", "..llll..", ".bbbbbb.", "bbbbbbbb"},
+	{".llllll.", ".llllll.", ".bbbbbb.", ".bbbbbb."},
+	{".ll..ll.", "llllllll", ".bbbbbb.", "...bb..."},
+	{"..llll..", "..llll..", "bbb..bbb", "bbb..bbb"},
+	{"...ll...", ".llllll.", "bbbbbbbb", "...bb..."},
+	{"llllllll", ".llllll.", ".bbbbbb.", "...bb..."},
 };
-
-/* At a whole row. */
-static void paint_small(struct picture *picture, int y, int x, int hue)
-{
-	const char32_t(*cut)[5] = small_cuts[hue - 1];
-	for (int row = 0; row < 2; row++)
-		for (int column = 0; column < 4; column++)
-			if (cut[row][column] != U' ')
-				picture_ink(picture, y / 2 + row, x + column, cut[row][column],
-				            hue_colour(hue, row == 0 ? TONE_LIGHT : TONE_BASE),
-				            COLOUR_NONE);
-}
 
 void jewel_paint(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side;
 	const bool cut = hue <= CUTS && picture->glyphs == GLYPHS_SHAPES;
 	if (cut && side == 4 && y % 2 == 0)
-		paint_small(picture, y, x, hue);
+		sprite_paint_quarters(picture, y / 2, x, (struct size){2, 4}, small_cuts[hue - 1],
+		                      hue);
 	else if (cut && side > 2)
 		sprite_paint(picture, y, x, side, &cuts[hue - 1], hue);
 	else
