@@ -51,7 +51,7 @@ struct view {
 	const move_code *valid;      /* the valid moves, if they are shown; else NULL */
 	int valid_count;
 	move_code moving; /* the move being animated, if frame > 0 */
-	int frame;        /* 1..frames(): animating; 0: at rest */
+	int frame;        /* 1..frames() or refused_frames(): animating; 0: at rest */
 };
 
 /* Storage for the strings that level_text points to. */
@@ -202,6 +202,9 @@ struct puzzle_screen {
 	                   int *from, int *to);
 	/* The number of animation frames between the position and the next. Optional. */
 	int (*frames)(const struct level *level, const struct state *state, move_code move);
+	/* The same for a move that is not valid there, which is seen to be tried and taken back; it
+	 * earns no points. Optional: without it, the position stays as it is. */
+	int (*refused_frames)(const struct level *level, const struct state *state, move_code move);
 	/* Whether reduced animations show this frame, for longer. Default: only the middle one. */
 	bool (*is_key_frame)(const struct level *level, const struct state *state, move_code move,
 	                     int frame);

@@ -9,6 +9,7 @@ enum {
 	FLASHES = 12,              /* pictures of the flash, or fewer on small boards */
 	FLASH_MILLISECONDS = 50,   /* each of them */
 	SINGLE_MILLISECONDS = 300, /* the only one, with reduced animation */
+	KEYED_FRAMES = 3,          /* in the time of a move, if it has key frames */
 };
 
 /* ---- a move ---- */
@@ -23,17 +24,19 @@ static bool is_key_frame(const struct game *game, int frame)
 	                                   frame);
 }
 
-/* The duration of a frame. A move takes about an eighth of a second, plus the key frames, which are
- * shown longer. */
+/* The duration of a frame. A move takes about an eighth of a second; one with key frames a third
+ * of that for each frame, and its key frames stay longer, above all if only they are
+ * shown. */
 static int frame_milliseconds(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	const struct move_animation *animation = &game->animation;
-	if (game->session.puzzle->screen.is_key_frame != NULL &&
-	    is_key_frame(game, animation->frame))
-		return 60 * (SPEEDS + 1 - app->settings.speed);
-	const int whole = 40 + 16 * (SPEEDS - app->settings.speed);
-	const int each = whole / (animation->frames > 0 ? animation->frames : 1);
+	const int slower = SPEEDS - app->settings.speed, whole = 40 + 16 * slower;
+	const bool keys = game->session.puzzle->screen.is_key_frame != NULL;
+	if (keys && is_key_frame(game, animation->frame))
+		return (app->settings.animation == ANIMATION_REDUCED ? 60 : 30) * (slower + 1);
+	const int count = keys ? KEYED_FRAMES : animation->frames;
+	const int each = whole / (count > 0 ? count : 1);
 	return each < 16 ? 16 : each > 40 ? 40 : each;
 }
 
@@ -49,16 +52,30 @@ static void advance_move(struct app *app)
 	animation->due = milliseconds_now() + frame_milliseconds(app);
 }
 
-void animation_begin(struct app *app, const struct state *from, int score, move_code move)
+/* Shows a move in the frames that `count` counts, unless it is NULL. */
+static void begin(struct app *app, const struct state *from, int score, move_code move,
+                  int (*count)(const struct level *, const struct state *, move_code))
 {
 	struct move_animation *animation = &game_of(app)->animation;
-	const struct session *session = &game_of(app)->session;
 	*animation = (struct move_animation){.from = *from, .score = score, .move = move};
-	if (app->settings.animation == ANIMATION_OFF || session->puzzle->screen.frames == NULL)
+	if (app->settings.animation == ANIMATION_OFF || count == NULL)
 		return;
-	animation->frames = session->puzzle->screen.frames(&session->level, from, move);
+	animation->frames = count(&game_of(app)->session.level, from, move);
 	if (animation->frames > 0)
 		advance_move(app);
+}
+
+void animation_begin(struct app *app, const struct state *from, int score, move_code move)
+{
+	begin(app, from, score, move, game_of(app)->session.puzzle->screen.frames);
+}
+
+void animation_refuse(struct app *app, move_code move)
+{
+	const struct session *session = &game_of(app)->session;
+	struct state state;
+	session_state(session, &state);
+	begin(app, &state, session_score(session), move, session->puzzle->screen.refused_frames);
 }
 
 int animation_score(const struct game *game)

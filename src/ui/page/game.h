@@ -142,6 +142,8 @@ void clock_restart(struct app *app);
 
 /* Shows a move that was made from there, as the player wants to see moves. */
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
+/* Shows how a move that is not valid is tried and taken back. */
+void animation_refuse(struct app *app, move_code move);
 /* Starts the flash that follows the move. */
 void animation_celebrate(struct app *app);
 void animation_stop(struct app *app);

@@ -9,13 +9,15 @@
 
 /* ---- moving ---- */
 
-/* Says why a move was not made. */
-static void say_refusal(struct app *app, move_code move)
+/* Says why a move was not made, and shows how it is taken back. */
+static void refuse(struct app *app, move_code move)
 {
 	const struct session *session = &game_of(app)->session;
 	char why[REPORT_MAX] = "No room for more moves: undo or restart.";
-	if (!session->full)
+	if (!session->full) {
 		report_refusal(session, move, why);
+		animation_refuse(app, move);
+	}
 	app_say(app, "%s", why);
 }
 
@@ -34,7 +36,7 @@ static bool play(struct app *app, struct press press)
 	const int key = press.key == PRESS_CLICK ? press.key : key_press(press.action);
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full || intent == INTENT_REFUSED)
-		say_refusal(app, move);
+		refuse(app, move);
 	if (intent == INTENT_MOVE) {
 		if (!game_has_cursor(session->puzzle))
 			playback_follow(app, &from, move, false);
@@ -55,7 +57,7 @@ static void make_drag(struct app *app, const struct drag *drag, move_code move, 
 		const bool shown = game_counter_is_shown(app);
 		session_state(session, &from);
 		if (!session_move(session, move)) {
-			say_refusal(app, move);
+			refuse(app, move);
 			return;
 		}
 		if (shown)
