@@ -83,6 +83,16 @@ void picture_clip(struct picture *picture, int row, int column, int rows, int co
 	                        (struct rectangle){0, 0, picture->rows, picture->columns});
 }
 
+struct rectangle picture_clip_more(struct picture *picture, int row, int column, int rows,
+                                   int columns)
+{
+	const struct rectangle before = picture->clip;
+	picture->clip = overlap((struct rectangle){picture->row + row, picture->column + column,
+	                                           rows, columns},
+	                        before);
+	return before;
+}
+
 void picture_set_origin(struct picture *picture, int row, int column)
 {
 	picture->row = row;

@@ -106,6 +106,11 @@ void picture_set_origin(struct picture *picture, int row, int column);
 /* Clips painting, reading and clicks to a rectangle of the screen; picture_erase ends it. */
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns);
 
+/* Clips painting to a rectangle from the origin, too, until the clip that this returns is set
+ * again. */
+struct rectangle picture_clip_more(struct picture *picture, int row, int column, int rows,
+                                   int columns);
+
 void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,
                  int tint);
 

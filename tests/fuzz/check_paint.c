@@ -45,6 +45,19 @@ static void paint_view(const struct puzzle *puzzle, const struct level *level,
 	check_cells(picture);
 }
 
+/* Any code at all, if it is that of a move which is not valid. */
+static void paint_refused(const struct puzzle *puzzle, const struct level *level,
+                          const struct state *state, move_code move, struct picture *picture)
+{
+	struct state after = *state;
+	struct view view = {.state = state, .moving = move};
+	if (puzzle->screen.refused_frames == NULL || puzzle->rules.apply(level, &after, move))
+		return;
+	const int frames = puzzle->screen.refused_frames(level, state, move);
+	for (view.frame = 1; view.frame <= frames; view.frame++)
+		paint_view(puzzle, level, &view, picture);
+}
+
 static void paint_all(const struct session *session, struct bytes *input, struct picture *picture)
 {
 	static move_code moves[MOVES_MAX];
@@ -53,6 +66,7 @@ static void paint_all(const struct session *session, struct bytes *input, struct
 	struct state state;
 	session_state(session, &state);
 	paint_view(puzzle, level, &(struct view){.state = &state}, picture);
+	paint_refused(puzzle, level, &state, (move_code)next_below(input, MOVES_MAX), picture);
 	struct view view = {.state = &state, .cursor = &session->cursor};
 	const int count = puzzle_valid_moves(puzzle, level, &state, moves);
 	if (count == 0) {

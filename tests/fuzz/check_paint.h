@@ -6,8 +6,8 @@
 #include "play/session.h"
 
 /* Paints a session's position, in a size and with glyphs that bytes choose: at rest, with a hint,
- * as a preview, and every frame of a move. Each picture must fill the board and its margin with
- * visible glyphs, and nothing else. */
+ * as a preview, and every frame of a move and of a refused one. Each picture must fill the board
+ * and its margin with visible glyphs, and nothing else. */
 void check_paint(const struct session *session, struct bytes *input);
 
 #endif

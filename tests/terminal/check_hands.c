@@ -80,6 +80,38 @@ START_TEST(a_swap_without_a_run_is_refused_and_costs_nothing)
 }
 END_TEST
 
+/* Of a refused swap with the animation that A changes to. The board is the same after it. */
+static size_t bytes_of_a_refusal(const char *animation)
+{
+	struct term *term = start_level(1);
+	type(term, "A");
+	see(term, animation);
+	type(term, "H");
+	see(term, "No match: swap undone.");
+	ck_assert(term_drain(term, 500));
+	char *screen = term_screen(term);
+	const size_t before = term_bytes(term);
+	type(term, "H");
+	ck_assert(term_drain(term, 500));
+	const size_t bytes = term_bytes(term) - before;
+	ck_assert(is_screen(term, screen));
+	see_moves(term, 0);
+	free(screen);
+	quit(term);
+	return bytes;
+}
+
+START_TEST(a_refused_swap_is_seen_unless_animation_is_off)
+{
+	const size_t off = bytes_of_a_refusal("Animation: off");
+	const size_t reduced = bytes_of_a_refusal("Animation: reduced");
+	const size_t full = bytes_of_a_refusal("Animation: full");
+	ck_assert_uint_lt(off, reduced);
+	ck_assert_uint_le(reduced, full); /* the same where gems move by whole cells */
+	ck_assert_uint_lt(full, off + 1000);
+}
+END_TEST
+
 START_TEST(escape_cancels_a_selection_first)
 {
 	struct term *term = start_level(1);
@@ -594,6 +626,7 @@ int main(void)
 	tcase_add_test(tests, gems_are_swapped_by_selection_and_arrow);
 	tcase_add_loop_test(tests, gems_are_swapped_by_shifted_arrows, 0, 2);
 	tcase_add_test(tests, gems_are_swapped_by_two_clicks);
+	tcase_add_test(tests, a_refused_swap_is_seen_unless_animation_is_off);
 	tcase_add_test(tests, a_swap_without_a_run_is_refused_and_costs_nothing);
 	tcase_add_test(tests, escape_cancels_a_selection_first);
 	tcase_add_test(tests, having_no_moves_left_is_reported_at_once);

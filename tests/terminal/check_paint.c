@@ -10,10 +10,12 @@
 #include "support/playing.h"
 
 enum {
-	KEY_BYTES = 60,     /* per cursor key, in the median */
-	PAINT_BYTES = 4000, /* of the first picture, at 80x24 */
-	RGB_BYTES = 6000,   /* the same in 24-bit colours */
-	KEYS = 40,          /* between two repaints */
+	KEY_BYTES = 60,       /* per cursor key, in the median */
+	PAINT_BYTES = 4000,   /* of the first picture, at 80x24 */
+	RGB_BYTES = 6000,     /* the same in 24-bit colours */
+	SWAP_BYTES = 4000,    /* of an animated swap in gems */
+	REFUSED_BYTES = 1500, /* of a refused one */
+	KEYS = 40,            /* between two repaints */
 	ROUNDS = 2,
 };
 
@@ -187,6 +189,30 @@ START_TEST(the_first_frame_takes_few_bytes)
 }
 END_TEST
 
+/* Three gems of the lowest row: three columns fall. */
+START_TEST(a_swap_takes_few_bytes)
+{
+	write_file("falling.level", "level: Falling\nmode: gems\nrefill: random 5 7\n\n"
+	                            "aabaefgb\ngagbfced\ndefgcabc\nacegbdfe\n"
+	                            "bdfcaceg\ncfbegdga\negcgafdb\ngdaaeabc\n");
+	struct term *term = start_on("xterm-256color", "falling.level");
+	term_drain(term, 150);
+	size_t before = term_bytes(term);
+	type(term, "L");
+	see(term, "No match: swap undone.");
+	term_drain(term, 500);
+	ck_assert_uint_le(term_bytes(term) - before, REFUSED_BYTES);
+	type(term, TERM_DOWN TERM_DOWN TERM_DOWN);
+	term_drain(term, 150);
+	before = term_bytes(term);
+	type(term, "L");
+	see(term, "score 10");
+	term_drain(term, 500);
+	ck_assert_uint_le(term_bytes(term) - before, SWAP_BYTES);
+	quit(term);
+}
+END_TEST
+
 /* In 24-bit colours a change of colour costs the most. */
 static const struct {
 	int rows, columns;
@@ -218,6 +244,7 @@ int main(void)
 	TCase *tests = playing_case("paint");
 	tcase_add_loop_test(tests, a_repaint_changes_nothing, 0, TERMINALS * LEVELS);
 	tcase_add_loop_test(tests, a_cursor_key_takes_few_bytes, 0, TERMINALS * LEVELS);
+	tcase_add_test(tests, a_swap_takes_few_bytes);
 	tcase_add_loop_test(tests, the_first_frame_takes_few_bytes, 0, TERMINALS * LEVELS);
 	tcase_add_loop_test(tests, the_first_frame_in_24_bit_colours_takes_few_bytes, 0,
 	                    sizeof first_frames / sizeof first_frames[0]);

@@ -1166,6 +1166,19 @@ START_TEST(swaps_and_hints_are_marked)
 }
 END_TEST
 
+/* How two columns of three gems fall from frame to frame: the row of the pair above them. */
+static void check_fall(const struct level *level, struct view *view)
+{
+	static const int rows[] = {4, 3, 2, 1, 1}; /* faster and faster */
+	for (int i = 0; i < 5; i++, view->frame++)
+		for (int row = 4; row >= 1; row--) {
+			char expected[16];
+			snprintf(expected, sizeof expected, "%d |%s|", row,
+			         row == rows[i] ? "D C " : ". . ");
+			ck_row(level, view, 6 - row, expected);
+		}
+}
+
 START_TEST(a_cascade_is_shown_step_by_step)
 {
 	struct level level;
@@ -1173,34 +1186,93 @@ START_TEST(a_cascade_is_shown_step_by_step)
 	read_gems("", "dc\nab\nab\nba", &level);
 	ck_assert(GEMS->format.read_move(&level, "a1-b1", &move));
 	struct view view = {.state = &level.start, .moving = move, .frame = 1};
-	ck_assert_int_eq(GEMS->screen.frames(&level, &level.start, move), 4);
+	ck_assert_int_eq(GEMS->screen.frames(&level, &level.start, move), 11);
+	for (; view.frame <= 3; view.frame++) { /* the swap */
+		ck_row(&level, &view, 0, "");
+		ck_row(&level, &view, 5, view.frame == 1 ? "1 |B A |" : "1 |A B |");
+	}
 	ck_row(&level, &view, 0, "+20");
 	ck_row(&level, &view, 2, "4 |D C |");
 	ck_row(&level, &view, 3, "3 |A*B*|");
 	ck_row(&level, &view, 5, "1 |A*B*|");
-	for (view.frame = 2; view.frame <= 4; view.frame++) {
-		ck_row(&level, &view, view.frame, view.frame == 2   ? "4 |D C |"
-		                                  : view.frame == 3 ? "3 |D C |"
-		                                                    : "2 |D C |");
-		ck_row(&level, &view, 5, "1 |. . |");
-		ck_assert(!GEMS->screen.is_key_frame(&level, &level.start, move, view.frame));
+	for (view.frame = 5; view.frame <= 6; view.frame++) { /* the gems shrink */
+		ck_row(&level, &view, 2, "4 |D C |");
+		ck_row(&level, &view, 3, "3 |. . |");
 	}
-	ck_assert(GEMS->screen.is_key_frame(&level, &level.start, move, 1));
+	check_fall(&level, &view);
+	for (int frame = 1; frame <= 11; frame++)
+		ck_assert_int_eq(GEMS->screen.is_key_frame(&level, &level.start, move, frame),
+		                 frame == 4);
 }
 END_TEST
 
-/* A frame in which points are earned names them and, from the second step on, the chain. */
+/* The gems go there and back; nothing is earned. */
+START_TEST(a_refused_swap_is_tried_and_taken_back)
+{
+	static const char *const names[] = {"a2-b2", "b2-a2", "a1-a2"};
+	struct level level;
+	read_gems("", "ab\nca", &level);
+	for (int i = 0; i < 3; i++) {
+		move_code move;
+		ck_assert(GEMS->format.read_move(&level, names[i], &move));
+		struct view view = {.state = &level.start, .moving = move};
+		struct state state = level.start;
+		const int frames = GEMS->screen.refused_frames(&level, &state, move);
+		ck_assert(!GEMS->rules.apply(&level, &state, move));
+		ck_assert_int_eq(frames, 7);
+		for (view.frame = 1; view.frame <= frames; view.frame++) {
+			const bool there = view.frame >= 2 && view.frame <= 6;
+			ck_row(&level, &view, 0, "");
+			ck_row(&level, &view, 2,
+			       !there  ? "2 |A B |"
+			       : i < 2 ? "2 |B A |"
+			               : "2 |C B |");
+			ck_row(&level, &view, 3, there && i == 2 ? "1 |A A |" : "1 |C A |");
+			ck_assert_int_eq(GEMS->screen.is_key_frame(&level, &state, move,
+			                                           view.frame),
+			                 view.frame == 4);
+			ck_assert_int_eq(GEMS->rules.points(&level, &state, move, view.frame), 0);
+		}
+	}
+}
+END_TEST
+
+START_TEST(what_cannot_move_does_not_try)
+{
+	static const char *const names[] = {"a1-b1", "c1-d1", "d1-e1"};
+	struct level level;
+	move_code move;
+	read_gems("", "...b.\nab.??", &level);
+	ck_assert(GEMS->format.read_move(&level, "a1-b1", &move));
+	ck_assert_int_eq(GEMS->screen.refused_frames(&level, &level.start, move), 7);
+	for (int i = 1; i < 3; i++) {
+		ck_assert(GEMS->format.read_move(&level, names[i], &move));
+		ck_assert_int_eq(GEMS->screen.refused_frames(&level, &level.start, move), 0);
+	}
+	move = 2 * 4; /* beyond the right edge */
+	ck_assert_int_eq(GEMS->screen.refused_frames(&level, &level.start, move), 0);
+}
+END_TEST
+
+/* From the frame in which points are earned on, until the next ones are, they are named and, from
+ * the second step on, the chain. */
 static void check_caption(const struct level *level, const struct state *state, move_code move,
                           int frame, int step, int earned)
 {
 	char caption[32] = "";
 	const struct view view = {.state = state, .moving = move, .frame = frame};
-	if (earned > 0 && step > 1)
+	if (step > 1)
 		snprintf(caption, sizeof caption, "Chain x%d +%d", step, earned);
-	else if (earned > 0)
+	else if (step > 0)
 		snprintf(caption, sizeof caption, "+%d", earned);
-	if (!GEMS->screen.is_key_frame(level, state, move, frame) || earned > 0)
-		ck_row(level, &view, 0, caption);
+	ck_row(level, &view, 0, caption);
+}
+
+/* Whether this is the frame before a reshuffle. */
+static bool is_stuck(const struct level *level, const struct state *state, move_code move,
+                     int frame, bool earned)
+{
+	return !earned && GEMS->screen.is_key_frame(level, state, move, frame);
 }
 
 /* The points rise with each key frame, up to those of the move. */
@@ -1217,15 +1289,18 @@ START_TEST(points_rise_with_the_frames)
 		const int count = puzzle_valid_moves(GEMS, &level, &state, moves);
 		const move_code move = moves[random_below(&random, (uint32_t)count)];
 		const int frames = GEMS->screen.frames(&level, &state, move);
-		int before = 0, step = 0;
+		int before = 0, step = 0, earned = 0;
 		for (int frame = 1; frame <= frames; frame++) {
 			const int points = GEMS->rules.points(&level, &state, move, frame);
-			step += points > before;
-			check_caption(&level, &state, move, frame, step, points - before);
-			must((points > before) ==
-			             GEMS->screen.is_key_frame(&level, &state, move, frame),
-			     "frame %d: %d points after %d", frame, points, before);
-			cascades += points > before && before > 0;
+			const bool more = points > before;
+			step += more;
+			earned = more ? points - before : earned;
+			if (frame < frames || !is_stuck(&level, &state, move, frame, more)) {
+				check_caption(&level, &state, move, frame, step, earned);
+				must(more == GEMS->screen.is_key_frame(&level, &state, move, frame),
+				     "frame %d: %d points after %d", frame, points, before);
+			}
+			cascades += more && before > 0;
 			before = points;
 		}
 		must(before == GEMS->rules.points(&level, &state, move, 0), "%d points at the end",
@@ -1376,6 +1451,8 @@ static void add_player(TCase *tests)
 	tcase_add_test(tests, the_border_shows_the_next_letters);
 	tcase_add_test(tests, swaps_and_hints_are_marked);
 	tcase_add_test(tests, a_cascade_is_shown_step_by_step);
+	tcase_add_test(tests, a_refused_swap_is_tried_and_taken_back);
+	tcase_add_test(tests, what_cannot_move_does_not_try);
 	tcase_add_test(tests, points_rise_with_the_frames);
 	tcase_add_test(tests, a_reshuffle_is_announced);
 	tcase_add_test(tests, a_hint_points_at_a_gem);

@@ -1,5 +1,5 @@
-/* What boards of bishop and lines show when they are painted with pixels: that things differ which
- * mean different things, whatever the size of a cell. */
+/* What boards of bishop, lines and gems show when they are painted with pixels: that things differ
+ * which mean different things, whatever the size of a cell. */
 #include <check.h>
 #include <locale.h>
 #include <stdio.h>
@@ -468,6 +468,300 @@ START_TEST(clicks_find_the_cells_that_are_seen)
 }
 END_TEST
 
+/* ---- gems ---- */
+
+static const struct puzzle *read_special(char kind, int hue, struct level *level)
+{
+	char rows[16];
+	snprintf(rows, sizeof rows, "%ckkjk %c....", 'a' + hue - 1, kind);
+	return read_board("gems", "rules: specials\nrefill: random 1 12\n", rows, level);
+}
+
+/* The gem keeps its colour, and one without room for a drawing its glyph and a letter. */
+static void check_kind(struct spot spot, int hue, char kind)
+{
+	if (spot.side > 2) {
+		ck_assert_int_gt(count_hue(spot, hue), 0);
+		return;
+	}
+	const int row = spot.y / 2;
+	ck_assert_uint_eq(picture_cell_at(spot.picture, row, spot.x).glyph,
+	                  picture_piece_glyph(spot.picture, hue));
+	if (kind != '.')
+		ck_assert(picture_cell_at(spot.picture, row, spot.x + 1).glyph == (char32_t)kind);
+}
+
+START_TEST(special_gems_keep_their_colour_and_differ)
+{
+	static const char letters[] = ".-|o*";
+	enum { COUNT = sizeof letters - 1 };
+	struct level level;
+	for (int hue = 1; hue <= 9; hue++) {
+		struct picture *pictures[COUNT];
+		struct spot spots[COUNT];
+		for (int i = 0; i < COUNT; i++) {
+			const struct puzzle *puzzle = read_special(letters[i], hue, &level);
+			pictures[i] = paint(puzzle, &level, (struct view){0}, sides[_i]);
+			spots[i] = spot_of(puzzle, pictures[i], 0, 0);
+			check_kind(spots[i], hue, letters[i]);
+			for (int j = 0; j < i; j++)
+				must(differences(spots[i], spots[j]) > 0,
+				     "hue %d: %c is like %c at %d", hue, letters[i], letters[j],
+				     sides[_i]);
+		}
+		for (int i = 0; i < COUNT; i++)
+			picture_free(pictures[i]);
+	}
+}
+END_TEST
+
+START_TEST(a_colour_gem_is_many_coloured)
+{
+	struct level level;
+	for (int hue = 1; hue <= 8; hue++) {
+		int hues = 0;
+		const struct puzzle *puzzle = read_special('*', hue, &level);
+		struct picture *picture = paint(puzzle, &level, (struct view){0}, sides[_i]);
+		for (int other = 1; other <= 8; other++)
+			hues += count_hue(spot_of(puzzle, picture, 0, 0), other) > 0;
+		must(hues >= 4, "hue %d at %d: %d hues", hue, sides[_i], hues);
+		picture_free(picture);
+	}
+}
+END_TEST
+
+/* Bright pixels in a row and in a column through the middle of a gem of that kind. */
+static void count_glints(char kind, int side, int *across, int *down)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_special(kind, 1, &level);
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, side);
+	const struct spot spot = spot_of(puzzle, picture, 0, 0);
+	*across = *down = 0;
+	for (int i = 0; i < side; i++) {
+		*across += pixel(spot, (side - 1) / 2, i) == hue_colour(1, TONE_GLINT);
+		*down += pixel(spot, i, (side - 1) / 2) == hue_colour(1, TONE_GLINT);
+	}
+	picture_free(picture);
+}
+
+START_TEST(bars_point_where_they_clear)
+{
+	const int side = sides[_i];
+	int across, down;
+	if (side < 5)
+		return; /* of quarters of cells */
+	count_glints('-', side, &across, &down);
+	ck_assert_int_gt(across, side * 2 / 3);
+	ck_assert_int_lt(down, side / 2);
+	count_glints('|', side, &across, &down);
+	ck_assert_int_gt(down, side * 2 / 3);
+	ck_assert_int_lt(across, side / 2);
+}
+END_TEST
+
+/* ---- motion of gems ---- */
+
+static move_code find_swap(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	move_code move;
+	must(puzzle->format.read_move(level, name, &move), "%s is no swap", name);
+	return move;
+}
+
+static struct picture *paint_frame(const struct puzzle *puzzle, const struct level *level,
+                                   move_code move, int frame, int side)
+{
+	return paint(puzzle, level, (struct view){.moving = move, .frame = frame}, side);
+}
+
+/* Of a pixel, or of the glyph there. */
+static bool has_hue(const struct picture *picture, int y, int x, int hue)
+{
+	const struct picture_cell cell = picture_cell_at(picture, y / 2, x);
+	const bool pixels = cell.glyph == U' ' || cell.glyph == U'▀' || cell.glyph == U'▄';
+	return colour_hue(pixels ? picture_pixel_at(picture, y, x) : cell.ink) == hue;
+}
+
+/* The first row and column of pixels that have a hue in a frame; -1: none. */
+static struct size find_hue(const struct puzzle *puzzle, const struct level *level, move_code move,
+                            int frame, int hue, int side)
+{
+	struct size found = {-1, -1};
+	struct picture *picture = paint_frame(puzzle, level, move, frame, side);
+	for (int y = 0; y < 2 * picture->rows; y++)
+		for (int x = 0; x < picture->columns; x++)
+			if (has_hue(picture, y, x, hue)) {
+				found.rows = found.rows < 0 ? y : found.rows;
+				found.columns =
+					found.columns < 0 || x < found.columns ? x : found.columns;
+			}
+	picture_free(picture);
+	return found;
+}
+
+START_TEST(a_swap_slides)
+{
+	struct level level;
+	const int side = sides[_i];
+	const struct puzzle *puzzle = read_board("gems", "", "aaba", &level);
+	const move_code move = find_swap(puzzle, &level, "c1-d1");
+	const int begin = find_hue(puzzle, &level, move, 0, 2, side).columns;
+	int before = begin;
+	for (int frame = 1; frame <= 4; frame++) { /* the fourth is the flash */
+		const int column = find_hue(puzzle, &level, move, frame, 2, side).columns;
+		ck_assert_int_gt(column, before);
+		before = column;
+	}
+	ck_assert_int_eq(before, begin + side);
+}
+END_TEST
+
+START_TEST(a_refused_swap_slides_there_and_back)
+{
+	struct level level;
+	const int side = sides[_i];
+	const struct puzzle *puzzle = read_board("gems", "", "abc", &level);
+	const move_code move = find_swap(puzzle, &level, "a1-b1");
+	const int begin = find_hue(puzzle, &level, move, 0, 1, side).columns;
+	const int frames = puzzle->screen.refused_frames(&level, &level.start, move);
+	int before = begin;
+	for (int frame = 1; frame <= frames / 2 + 1; frame++) {
+		const int there = find_hue(puzzle, &level, move, frame, 1, side).columns;
+		const int back =
+			find_hue(puzzle, &level, move, frames + 1 - frame, 1, side).columns;
+		ck_assert_int_gt(there, before);
+		ck_assert_int_eq(back, there);
+		before = there;
+	}
+	ck_assert_int_eq(before, begin + side);
+}
+END_TEST
+
+/* They are lit, then there is less and less of them. */
+START_TEST(gems_shrink_in_their_own_colour)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_board("gems", "", "aaba", &level);
+	const move_code move = find_swap(puzzle, &level, "c1-d1");
+	int before = 0;
+	ck_assert_int_eq(puzzle->screen.frames(&level, &level.start, move), 6);
+	for (int frame = 4; frame <= 6; frame++) {
+		struct picture *picture = paint_frame(puzzle, &level, move, frame, sides[_i]);
+		const int count = count_hue(spot_of(puzzle, picture, 0, 2), 1);
+		ck_assert(frame == 4 || count < before);
+		ck_assert_int_gt(count, 0);
+		before = count;
+		picture_free(picture);
+	}
+}
+END_TEST
+
+/* Three rows, faster and faster; where there is room they bounce, a little. */
+START_TEST(gems_fall_like_stones)
+{
+	struct level level;
+	const int side = sides[_i];
+	const struct puzzle *puzzle = read_board("gems", "", "be\nae\nac\nca\n", &level);
+	const move_code move = find_swap(puzzle, &level, "a1-b1");
+	const int frames = puzzle->screen.frames(&level, &level.start, move);
+	int row = find_hue(puzzle, &level, move, 6, 2, side).rows, step = 0;
+	const int end = row + 3 * side;
+	ck_assert_int_eq(frames, 11);
+	for (int frame = 7; frame <= 10; frame++) {
+		const int now = find_hue(puzzle, &level, move, frame, 2, side).rows;
+		ck_assert_int_gt(now, row);
+		if (frame < 10) /* when they land */
+			ck_assert_int_ge(now - row, step);
+		step = now - row;
+		row = now;
+	}
+	ck_assert_int_eq(row, end);
+	const int bounce = end - find_hue(puzzle, &level, move, 11, 2, side).rows;
+	ck_assert_int_eq(bounce > 0, side >= 8);
+	ck_assert_int_lt(bounce, side / 4);
+}
+END_TEST
+
+static int row_of_glyph(const struct picture *picture, char32_t glyph)
+{
+	for (int row = 0; row < picture->rows; row++)
+		for (int column = 0; column < picture->columns; column++)
+			if (picture_cell_at(picture, row, column).glyph == glyph)
+				return row;
+	return -1;
+}
+
+START_TEST(points_rise_from_their_gems)
+{
+	struct level level;
+	const int side = sides[_i];
+	const struct puzzle *puzzle = read_board("gems", "", "be\nae\nac\nca\n", &level);
+	const move_code move = find_swap(puzzle, &level, "a1-b1");
+	const int first = puzzle->screen.margin.rows + 3 * side / 2 - 1; /* in the third row */
+	int before = first;
+	for (int frame = 4; frame <= 11; frame++) {
+		struct picture *picture = paint_frame(puzzle, &level, move, frame, side);
+		const int row = row_of_glyph(picture, U'+');
+		ck_assert(frame == 4 ? row == first : row <= before);
+		ck_assert_int_ge(row, 0);
+		before = row;
+		picture_free(picture);
+	}
+	ck_assert_int_lt(before, first);
+}
+END_TEST
+
+/* While a row gem goes off, its colour reaches other gems of its row, and no other row. */
+START_TEST(a_row_gem_sends_a_beam)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_board("gems", "rules: specials\nrefill: random 1 12\n",
+	                                         "klikl .....\naabab -....\njkjkj .....", &level);
+	const move_code move = find_swap(puzzle, &level, "c2-d2");
+	for (int frame = 4; frame <= 6; frame++) {
+		struct picture *picture = paint_frame(puzzle, &level, move, frame, sides[_i]);
+		ck_assert_int_gt(count_hue(spot_of(puzzle, picture, 1, 4), 1), 0);
+		ck_assert_int_eq(count_hue(spot_of(puzzle, picture, 0, 4), 1), 0);
+		ck_assert_int_eq(count_hue(spot_of(puzzle, picture, 2, 4), 1), 0);
+		picture_free(picture);
+	}
+}
+END_TEST
+
+/* While they fall in, nothing of them is painted over the frame. */
+START_TEST(gems_come_in_from_behind_the_frame)
+{
+	struct level level;
+	const struct puzzle *puzzle =
+		read_board("gems", "refill: random 5 7\n", "acbd\nbdca\naaba\n", &level);
+	const move_code move = find_swap(puzzle, &level, "c1-d1");
+	const int frames = puzzle->screen.frames(&level, &level.start, move);
+	ck_assert_int_ge(frames, 9);
+	for (int frame = 7; frame <= frames; frame++) {
+		struct picture *picture = paint_frame(puzzle, &level, move, frame, sides[_i]);
+		for (int y = 0; y < 2 * puzzle->screen.margin.rows; y++)
+			for (int x = 0; x < picture->columns; x++)
+				ck_assert_int_eq(colour_hue(picture_pixel_at(picture, y, x)), 0);
+		picture_free(picture);
+	}
+}
+END_TEST
+
+static void add_gems(TCase *tests)
+{
+	tcase_add_loop_test(tests, special_gems_keep_their_colour_and_differ, 0, SIDES);
+	tcase_add_loop_test(tests, a_colour_gem_is_many_coloured, 1, SIDES);
+	tcase_add_loop_test(tests, bars_point_where_they_clear, 0, SIDES);
+	tcase_add_loop_test(tests, a_swap_slides, 1, SIDES);
+	tcase_add_loop_test(tests, a_refused_swap_slides_there_and_back, 1, SIDES);
+	tcase_add_loop_test(tests, gems_shrink_in_their_own_colour, 1, SIDES);
+	tcase_add_loop_test(tests, gems_fall_like_stones, 1, SIDES);
+	tcase_add_loop_test(tests, points_rise_from_their_gems, 1, SIDES);
+	tcase_add_loop_test(tests, a_row_gem_sends_a_beam, 1, SIDES);
+	tcase_add_loop_test(tests, gems_come_in_from_behind_the_frame, 0, SIDES);
+}
+
 static void add_all(TCase *tests)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -484,6 +778,7 @@ static void add_all(TCase *tests)
 	tcase_add_loop_test(tests, a_marked_tile_has_a_jewel, 0, SIDES);
 	tcase_add_loop_test(tests, buttons_tell_the_hint_and_the_held_line, 0, SIDES);
 	tcase_add_loop_test(tests, clicks_find_the_cells_that_are_seen, 0, SIDES);
+	add_gems(tests);
 }
 
 int main(void)

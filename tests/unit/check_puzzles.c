@@ -332,7 +332,16 @@ static void paint_and_check(const struct puzzle *puzzle, const struct level *lev
 		}
 }
 
-/* The start, then each frame of its first moves. */
+/* Each frame of a move, valid or refused. */
+static void check_frames(const struct puzzle *puzzle, const struct level *level, struct view view,
+                         int frames, struct picture *canvases[CANVASES], const char *name)
+{
+	must(frames >= 0, "%s: %d frames", name, frames);
+	for (view.frame = 0; view.frame <= frames; view.frame++)
+		paint_and_check(puzzle, level, &view, canvases, name);
+}
+
+/* The start, then its first moves. */
 static void check_views(const struct puzzle *puzzle, const struct level *level,
                         struct picture *canvases[CANVASES], const char *name)
 {
@@ -347,12 +356,27 @@ static void check_views(const struct puzzle *puzzle, const struct level *level,
 	for (int i = 0; i < count && i < 4; i++) {
 		view.hint = view.hint == NULL ? &moves[i] : NULL;
 		view.moving = moves[i];
-		const int frames = puzzle->screen.frames == NULL
-		                           ? 0
-		                           : puzzle->screen.frames(level, &level->start, moves[i]);
-		must(frames >= 0, "%s: %d frames", name, frames);
-		for (view.frame = 0; view.frame <= frames; view.frame++)
-			paint_and_check(puzzle, level, &view, canvases, name);
+		check_frames(puzzle, level, view,
+		             puzzle->screen.frames == NULL
+		                     ? 0
+		                     : puzzle->screen.frames(level, &level->start, moves[i]),
+		             canvases, name);
+	}
+}
+
+/* Moves from corner to corner that are not valid at the start. */
+static void check_refused(const struct puzzle *puzzle, const struct level *level,
+                          struct picture *canvases[CANVASES], const char *name)
+{
+	struct view view = {.state = &level->start};
+	for (int code = 0; puzzle->screen.refused_frames != NULL && code < MOVES_MAX; code += 7) {
+		struct state state = level->start;
+		view.moving = (move_code)code;
+		if (!puzzle->rules.apply(level, &state, view.moving))
+			check_frames(puzzle, level, view,
+			             puzzle->screen.refused_frames(level, &level->start,
+			                                           view.moving),
+			             canvases, name);
 	}
 }
 
@@ -363,6 +387,8 @@ static void check_painting(const struct puzzle *puzzle, const struct level *leve
 		struct picture *canvases[CANVASES];
 		make_canvases(puzzle, level, sides[s], canvases);
 		check_views(puzzle, level, canvases, name);
+		if (s < 2)
+			check_refused(puzzle, level, canvases, name);
 		for (int i = 0; i < CANVASES; i++)
 			picture_free(canvases[i]);
 	}

@@ -358,7 +358,8 @@ static const char *const help[] = {
 	"Choose or click a gem; the next arrow or click swaps it. Or drag it.",
 	"Shift+arrow swaps the gem under the cursor.",
 	"Grey blocks are dead gems. Above the board: the next gems, or those to clear.",
-	"Special gems are marked: - row, | column, o blast, * colour.",
+	"Special gems: a bar (- or |) clears a row or column, a ring (o) neighbours.",
+	"A gem of many colours (*) clears all gems of a colour.",
 	NULL,
 };
 
@@ -430,6 +431,7 @@ const struct puzzle gems_puzzle = {
 		.paint = gems_paint,
 		.move_cells = gems_move_cells,
 		.frames = gems_frames,
+		.refused_frames = gems_frames,
 		.is_key_frame = gems_is_key_frame,
 	},
 	.generator = {

@@ -23,8 +23,8 @@ void gems_write(const struct level *level, const struct state *state, struct lev
 void gems_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
                         size_t size);
 
-/* Pictures (paint.c). Each step of a cascade is animated: first its runs, marked, which is a key
- * frame; then what falls, a frame a row. One more frame comes before a reshuffle. */
+/* Pictures (paint.c) and their frames (scene.c). gems_frames also counts those of a swap that is
+ * not valid. */
 #define GEMS_MARGIN  \
 	{            \
 		2, 4 \

@@ -1,249 +1,107 @@
-/* The cut of the jewels. Each has the outline of the glyph for its colour: ● ◆ ▲ ■ ♥ ♣ ♠ ▼. */
 #include "puzzles/gems/jewels.h"
 
+#include <stdlib.h>
+
 #include "puzzle/board_pixels.h"
+#include "puzzles/gems/cuts.h"
+#include "puzzles/gems/gems.h"
 
-#define FACET(tone, count, ...) {TONE_##tone, count, {__VA_ARGS__}}
-#define NO_FACET {0, 0, {{0, 0}}}
+/* The middle of a small colour gem. */
+static void colour_small(struct picture *picture, int y, int x, int hue)
+{
+	for (int i = 0; i < 4; i++)
+		picture_pixels(picture, y + i / 2 * 2, x + 1 + i % 2, 2, 1,
+		               hue_colour((hue + 2 * i) % CUTS + 1, TONE_BASE));
+}
 
-/* clang-format off */
-/* Ruby: a round cut */
-static const struct sprite_facet ruby[] = {
-	FACET(BASE, 10, {64, 6}, {87, 23}, {96, 50}, {87, 77}, {64, 94}, {36, 94}, {13, 77},
-	      {4, 50}, {13, 23}, {36, 6}),
-	FACET(DARK, 10, {87, 23}, {96, 50}, {87, 77}, {64, 94}, {36, 94}, {42, 75}, {58, 75},
-	      {72, 66}, {77, 50}, {72, 34}),
-	FACET(LIGHT, 8, {4, 50}, {13, 23}, {36, 6}, {64, 6}, {58, 25}, {42, 25}, {28, 34},
-	      {23, 50}),
-	FACET(GLINT, 5, {27, 46}, {30, 32}, {44, 29}, {38, 36}, {34, 40}),
-	NO_FACET,
-};
-/* Sapphire: a lozenge */
-static const struct sprite_facet sapphire[] = {
-	FACET(BASE, 4, {50, 2}, {98, 50}, {50, 98}, {2, 50}),
-	FACET(DARK, 4, {98, 50}, {50, 98}, {50, 75}, {75, 50}),
-	FACET(LIGHT, 4, {2, 50}, {50, 2}, {50, 25}, {25, 50}),
-	FACET(GLINT, 5, {27, 46}, {30, 32}, {44, 29}, {38, 36}, {34, 40}),
-	NO_FACET,
-};
-/* Citrine: a triangle */
-static const struct sprite_facet citrine[] = {
-	FACET(BASE, 7, {50, 4}, {56, 6}, {97, 88}, {92, 95}, {8, 95}, {3, 88}, {44, 6}),
-	FACET(DARK, 6, {97, 88}, {92, 95}, {8, 95}, {31, 78}, {69, 78}, {72, 75}),
-	FACET(LIGHT, 8, {3, 88}, {44, 6}, {50, 4}, {56, 6}, {53, 37}, {50, 36}, {47, 37},
-	      {28, 75}),
-	FACET(GLINT, 5, {35, 68}, {38, 54}, {52, 51}, {46, 58}, {42, 62}),
-	NO_FACET,
-};
-/* Emerald: an emerald cut */
-static const struct sprite_facet emerald[] = {
-	FACET(BASE, 8, {24, 8}, {76, 8}, {92, 24}, {92, 76}, {76, 92}, {24, 92}, {8, 76},
-	      {8, 24}),
-	FACET(DARK, 8, {92, 24}, {92, 76}, {76, 92}, {24, 92}, {34, 75}, {66, 75}, {75, 66},
-	      {75, 34}),
-	FACET(LIGHT, 8, {8, 76}, {8, 24}, {24, 8}, {76, 8}, {66, 25}, {34, 25}, {25, 34},
-	      {25, 66}),
-	FACET(GLINT, 5, {27, 46}, {30, 32}, {44, 29}, {38, 36}, {34, 40}),
-	NO_FACET,
-};
-/* Amethyst: a heart */
-static const struct sprite_facet amethyst[] = {
-	FACET(BASE, 12, {50, 22}, {62, 8}, {80, 5}, {95, 17}, {98, 38}, {88, 60}, {50, 97},
-	      {12, 60}, {2, 38}, {5, 17}, {20, 8}, {38, 8}),
-	FACET(LIGHT, 6, {50, 22}, {62, 8}, {80, 5}, {66, 23}, {57, 24}, {50, 32}),
-	FACET(DARK, 8, {95, 17}, {98, 38}, {88, 60}, {50, 97}, {50, 73}, {71, 53}, {76, 41},
-	      {75, 29}),
-	FACET(LIGHT, 8, {2, 38}, {5, 17}, {20, 8}, {38, 8}, {43, 24}, {34, 24}, {25, 29},
-	      {24, 41}),
-	FACET(GLINT, 5, {27, 40}, {30, 26}, {44, 23}, {38, 30}, {34, 34}),
-	NO_FACET,
-};
-/* Amber: a clover leaf */
-static const struct sprite_facet amber[] = {
-	FACET(BASE, 4, {44, 60}, {56, 60}, {64, 97}, {36, 97}),
-	FACET(DARK, 4, {50, 60}, {56, 60}, {64, 97}, {50, 97}),
-	FACET(LIGHT, 10, {50, 3}, {63, 7}, {71, 18}, {71, 32}, {63, 43}, {50, 47}, {37, 43},
-	      {29, 32}, {29, 18}, {37, 7}),
-	FACET(DARK, 6, {63, 7}, {71, 18}, {71, 32}, {63, 43}, {50, 47}, {37, 43}),
-	FACET(BASE, 10, {54, 13}, {63, 16}, {69, 24}, {69, 34}, {63, 42}, {54, 45}, {45, 42},
-	      {39, 34}, {39, 24}, {45, 16}),
-	FACET(LIGHT, 10, {25, 36}, {38, 40}, {46, 51}, {46, 65}, {38, 76}, {25, 80}, {12, 76},
-	      {4, 65}, {4, 51}, {12, 40}),
-	FACET(DARK, 6, {38, 40}, {46, 51}, {46, 65}, {38, 76}, {25, 80}, {12, 76}),
-	FACET(BASE, 10, {29, 46}, {38, 49}, {44, 57}, {44, 67}, {38, 75}, {29, 78}, {20, 75},
-	      {14, 67}, {14, 57}, {20, 49}),
-	FACET(LIGHT, 10, {75, 36}, {88, 40}, {96, 51}, {96, 65}, {88, 76}, {75, 80}, {62, 76},
-	      {54, 65}, {54, 51}, {62, 40}),
-	FACET(DARK, 6, {88, 40}, {96, 51}, {96, 65}, {88, 76}, {75, 80}, {62, 76}),
-	FACET(BASE, 10, {79, 46}, {88, 49}, {94, 57}, {94, 67}, {88, 75}, {79, 78}, {70, 75},
-	      {64, 67}, {64, 57}, {70, 49}),
-	FACET(BASE, 4, {40, 38}, {60, 38}, {64, 62}, {36, 62}),
-	FACET(GLINT, 6, {42, 12}, {47, 15}, {47, 21}, {42, 24}, {37, 21}, {37, 15}),
-	NO_FACET,
-};
-/* Pearl: a spade */
-static const struct sprite_facet pearl[] = {
-	FACET(BASE, 4, {44, 60}, {56, 60}, {64, 97}, {36, 97}),
-	FACET(DARK, 4, {50, 60}, {56, 60}, {64, 97}, {50, 97}),
-	FACET(BASE, 12, {50, 2}, {66, 22}, {90, 42}, {97, 58}, {90, 72}, {74, 77}, {50, 66},
-	      {26, 77}, {10, 72}, {3, 58}, {10, 42}, {34, 22}),
-	FACET(LIGHT, 9, {50, 2}, {50, 30}, {26, 52}, {20, 66}, {26, 77}, {10, 72}, {3, 58},
-	      {10, 42}, {34, 22}),
-	FACET(DARK, 8, {90, 42}, {97, 58}, {90, 72}, {74, 77}, {50, 66}, {50, 58}, {72, 64},
-	      {82, 56}),
-	FACET(GLINT, 4, {30, 40}, {40, 30}, {42, 40}, {32, 50}),
-	NO_FACET,
-};
-/* Aquamarine: a kite */
-static const struct sprite_facet aquamarine[] = {
-	FACET(BASE, 7, {3, 12}, {8, 5}, {92, 5}, {97, 12}, {56, 94}, {50, 97}, {44, 94}),
-	FACET(LIGHT, 6, {3, 12}, {8, 5}, {92, 5}, {69, 22}, {31, 22}, {28, 25}),
-	FACET(DARK, 8, {97, 12}, {56, 94}, {50, 97}, {44, 94}, {47, 63}, {50, 64}, {53, 63},
-	      {72, 25}),
-	FACET(GLINT, 5, {35, 40}, {38, 26}, {52, 23}, {46, 30}, {42, 34}),
-	NO_FACET,
-};
+/* At a whole row, with quarters of cells. */
+static void paint_small(struct picture *picture, int y, int x, int hue, int kind)
+{
+	static const struct size cells = {2, 4};
+	sprite_paint_quarters(picture, y / 2, x, cells, small_cuts[hue - 1], hue);
+	if (kind == GEM_COLOUR)
+		colour_small(picture, y, x, hue);
+	else if (kind != GEM_PLAIN)
+		sprite_paint_quarters(picture, y / 2, x, cells, small_marks[kind], hue);
+}
 
-/* Small ones, drawn by hand. */
-static const char *const ruby_5[] = {
-	".llb.", "lglbd", "lbbbd", "bbbdd", ".bdd.",
-};
-static const char *const sapphire_5[] = {
-	"..l..", ".lgb.", "llbbd", ".bbd.", "..d..",
-};
-static const char *const citrine_5[] = {
-	"..l..", ".lgb.", ".lbb.", "lbbbd", "ddddd",
-};
-static const char *const emerald_5[] = {
-	"lllld", "lgbbd", "lbbbd", "lbbbd", "ddddd",
-};
-static const char *const amethyst_5[] = {
-	".l.b.", "lglbd", "llbbd", ".bbd.", "..d..",
-};
-static const char *const amber_5[] = {
-	".lgb.", ".lbd.", "lbbbd", "lbbdd", "..d..",
-};
-static const char *const pearl_5[] = {
-	"..l..", ".lgb.", "llbbd", "lbbdd", "..d..",
-};
-static const char *const aquamarine_5[] = {
-	"lllbd", "lgbbd", ".lbd.", ".bbd.", "..d..",
-};
-static const char *const ruby_6[] = {
-	".llbb.", "lglbbd", "llbbbd", "lbbbdd", "bbbddd", ".bddd.",
-};
-static const char *const sapphire_6[] = {
-	"..lb..", ".lgbb.", "llbbbd", "lbbbdd", ".bbdd.", "..dd..",
-};
-static const char *const citrine_6[] = {
-	"..lb..", "..lb..", ".lgbb.", ".lbbd.", "llbbbd", "dddddd",
-};
-static const char *const emerald_6[] = {
-	"llllld", "lgbbbd", "lbbbbd", "lbbbbd", "lbbbbd", "dddddd",
-};
-static const char *const amethyst_6[] = {
-	".l..b.", "lglbbd", "llbbbd", "lbbbdd", ".bbdd.", "..bd..",
-};
-static const char *const amber_6[] = {
-	"..lb..", "..lb..", "lb..bd", "lgbbbd", "..bd..", ".bddd.",
-};
-static const char *const pearl_6[] = {
-	"..lb..", ".llbb.", "lglbbd", "llbbdd", "b.bd.d", "..bd..",
-};
-static const char *const aquamarine_6[] = {
-	"lllbbd", "lgbbbd", ".lbbd.", ".bbbd.", "..bd..", "..dd..",
-};
-static const char *const ruby_8[] = {
-	"........", "..llll..", ".lgllbb.", ".llbbbd.", ".llbbbd.", ".lbbbdd.", "..bddd..",
-	"........",
-};
-static const char *const sapphire_8[] = {
-	"...ll...", "..lgbb..", ".llbbbb.", "llbbbbbd", "lbbbbbdd", ".bbbbdd.", "..bddd..",
-	"...dd...",
-};
-static const char *const citrine_8[] = {
-	"...ll...", "...lb...", "..lgbb..", "..llbb..", ".llbbbb.", ".lbbbbd.", "llbbbbdd",
-	"dddddddd",
-};
-static const char *const emerald_8[] = {
-	"........", ".llllll.", ".lgbbbd.", ".lbbbbd.", ".lbbbbd.", ".lbbbbd.", ".dddddd.",
-	"........",
-};
-static const char *const amethyst_8[] = {
-	".ll..bb.", "lgllbbbd", "llbbbbbd", "llbbbbdd", ".lbbbdd.", "..bbdd..", "...bd...",
-	"........",
-};
-static const char *const amber_8[] = {
-	"...lb...", "..lgbd..", "..lbbd..", ".lllbbb.", "lglbbbbd", "llbbbbdd", "...bd...",
-	"..bddd..",
-};
-static const char *const pearl_8[] = {
-	"...ll...", "..llbb..", ".lglbbb.", "llglbbbd", "lllbbbbd", "lbbbbbdd", "...bd...",
-	"..bddd..",
-};
-static const char *const aquamarine_8[] = {
-	"llllllbd", "lglbbbbd", ".llbbbd.", ".lbbbbd.", "..lbbd..", "..bbbd..", "...bd...",
-	"...dd...",
-};
-static const struct sprite_bitmap small_ruby[] = {
-	{5, ruby_5}, {6, ruby_6}, {8, ruby_8}, {0, NULL},
-};
-static const struct sprite_bitmap small_sapphire[] = {
-	{5, sapphire_5}, {6, sapphire_6}, {8, sapphire_8}, {0, NULL},
-};
-static const struct sprite_bitmap small_citrine[] = {
-	{5, citrine_5}, {6, citrine_6}, {8, citrine_8}, {0, NULL},
-};
-static const struct sprite_bitmap small_emerald[] = {
-	{5, emerald_5}, {6, emerald_6}, {8, emerald_8}, {0, NULL},
-};
-static const struct sprite_bitmap small_amethyst[] = {
-	{5, amethyst_5}, {6, amethyst_6}, {8, amethyst_8}, {0, NULL},
-};
-static const struct sprite_bitmap small_amber[] = {
-	{5, amber_5}, {6, amber_6}, {8, amber_8}, {0, NULL},
-};
-static const struct sprite_bitmap small_pearl[] = {
-	{5, pearl_5}, {6, pearl_6}, {8, pearl_8}, {0, NULL},
-};
-static const struct sprite_bitmap small_aquamarine[] = {
-	{5, aquamarine_5}, {6, aquamarine_6}, {8, aquamarine_8}, {0, NULL},
-};
-/* clang-format on */
-
-enum { CUTS = 8 };
-static const struct sprite cuts[CUTS] = {
-	{ruby, small_ruby},
-	{sapphire, small_sapphire},
-	{citrine, small_citrine},
-	{emerald, small_emerald},
-	{amethyst, small_amethyst},
-	{amber, small_amber},
-	{pearl, small_pearl},
-	{aquamarine, small_aquamarine},
-};
-
-/* In cells of two rows and four columns: quarters of cells, with few colours, for few bytes. */
-static const char *const small_cuts[CUTS][4] = {
-	{"..llll..", ".llllll.", ".bbbbbb.", "..bbbb.."},
-	{"...ll...", ".llllll.", ".bbbbbb.", "...bb..."},
-	{"...ll...", "..llll..", ".bbbbbb.", "bbbbbbbb"},
-	{".llllll.", ".llllll.", ".bbbbbb.", ".bbbbbb."},
-	{".ll..ll.", "llllllll", ".bbbbbb.", "...bb..."},
-	{"..llll..", "..llll..", "bbb..bbb", "bbb..bbb"},
-	{"...ll...", ".llllll.", "bbbbbbbb", "...bb..."},
-	{"llllllll", ".llllll.", ".bbbbbb.", "...bb..."},
-};
-
-void jewel_paint(struct picture *picture, int y, int x, int hue)
+/* The table of a colour gem: facets of many hues around its middle. */
+static void colour_table(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side;
-	const bool cut = hue <= CUTS && picture->glyphs == GLYPHS_SHAPES;
-	if (cut && side == 4 && y % 2 == 0)
-		sprite_paint_quarters(picture, y / 2, x, (struct size){2, 4}, small_cuts[hue - 1],
-		                      hue);
-	else if (cut && side > 2)
-		sprite_paint(picture, y, x, side, &cuts[hue - 1], hue);
+	for (int i = 0; i < side * side; i++) {
+		const int down = 2 * (i / side) + 1 - side, right = 2 * (i % side) + 1 - side;
+		const bool steep = abs(down) > abs(right);
+		const int eighth = (down >= 0 ? 4 : 0) + (right >= 0 ? 2 : 0) + steep;
+		if (picture_pixel_at(picture, y + i / side, x + i % side) ==
+		    hue_colour(hue, TONE_BASE))
+			picture_pixel(picture, y + i / side, x + i % side,
+			              hue_colour(eighth % CUTS + 1, TONE_BASE));
+	}
+}
+
+static void paint_cut(struct picture *picture, int y, int x, int hue, int kind)
+{
+	sprite_paint(picture, y, x, picture->side, &cuts[hue - 1], hue);
+	if (kind == GEM_COLOUR)
+		colour_table(picture, y, x, hue);
+	else if (kind != GEM_PLAIN)
+		sprite_paint(picture, y, x, picture->side, &cut_marks[kind], hue);
+}
+
+/* A letter, and behind it that of its kind. */
+static void paint_letter(struct picture *picture, int y, int x, int hue, int kind)
+{
+	pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_LIGHT));
+	if (kind != GEM_PLAIN)
+		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
+}
+
+static bool is_cut(const struct picture *picture, int hue)
+{
+	return hue <= CUTS && picture->glyphs == GLYPHS_SHAPES && picture->side > 2;
+}
+
+void jewel_paint(struct picture *picture, int y, int x, int hue, int kind)
+{
+	if (!is_cut(picture, hue))
+		paint_letter(picture, y, x, hue, kind);
+	else if (picture->side == 4 && y % 2 == 0)
+		paint_small(picture, y, x, hue, kind);
 	else
-		pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_LIGHT));
+		paint_cut(picture, y, x, hue, kind);
+}
+
+/* The next brighter tone of a hue; other colours stay. */
+static colour_id brighter(colour_id colour, int hue)
+{
+	const enum tone tone = colour_tone(colour);
+	const bool darker = tone > TONE_GLINT && tone <= TONE_DARK;
+	return colour_hue(colour) == hue && darker ? hue_colour(hue, tone - 1) : colour;
+}
+
+void jewel_flash(struct picture *picture, int y, int x, int hue, int kind)
+{
+	const int side = picture->side;
+	jewel_paint(picture, y, x, hue, kind);
+	for (int i = 0; i < side * side; i++) {
+		const int down = y + i / side, right = x + i % side;
+		const struct picture_cell cell = picture_cell_at(picture, down / 2, right);
+		if (cell.glyph == U' ' || cell.glyph == U'▀' || cell.glyph == U'▄')
+			picture_pixel(picture, down, right,
+			              brighter(picture_pixel_at(picture, down, right), hue));
+		else if (down % 2 == 0)
+			picture_ink(picture, down / 2, right, cell.glyph, brighter(cell.ink, hue),
+			            brighter(cell.paper, hue));
+	}
+}
+
+void jewel_shrink(struct picture *picture, int y, int x, int hue, int tick)
+{
+	const int side = picture->side;
+	const int less = side * tick / 3, size = side - less - less % 2, inset = (side - size) / 2;
+	if (!is_cut(picture, hue) || size < 2 || (side == 4 && tick > 1))
+		pixels_glyph(picture, y, x, tick == 1 ? U'•' : U'·', hue_colour(hue, TONE_LIGHT));
+	else
+		sprite_paint(picture, y + inset, x + inset, size, &cuts[hue - 1], hue);
 }

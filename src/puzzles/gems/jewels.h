@@ -5,7 +5,14 @@
 #include "puzzle/picture.h"
 
 /* Paints the jewel of a colour in the cell that begins there. Colours beyond the eighth are
- * letters. */
-void jewel_paint(struct picture *picture, int y, int x, int hue);
+ * letters. `kind`: enum gem_kind; special gems look like plain ones of their colour, with a bright
+ * mark, or with a table of many colours. */
+void jewel_paint(struct picture *picture, int y, int x, int hue, int kind);
+
+/* The same, lit. */
+void jewel_flash(struct picture *picture, int y, int x, int hue, int kind);
+
+/* Without a mark, and smaller: at tick 1 two thirds of it, at tick 2 one. */
+void jewel_shrink(struct picture *picture, int y, int x, int hue, int tick);
 
 #endif

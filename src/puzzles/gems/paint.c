@@ -4,67 +4,40 @@
 
 #include "os/text.h"
 #include "puzzle/board.h"
-#include "puzzle/board_pixels.h"
-#include "puzzles/gems/gems.h"
-#include "puzzles/gems/jewels.h"
-#include "puzzles/gems/rules.h"
+#include "puzzles/gems/paint.h"
 
-static const struct size margin = GEMS_MARGIN;
+enum { FRAMES_PER_ROW = 2 }; /* in which points rise by a row */
 
-/* ---- the frames of a move ---- */
+/* ---- frames in whole cells, as glyphs show them ---- */
 
-/* What a frame shows between two positions. */
-struct scene {
-	struct gems gems;
-	struct gems_step step;  /* what is about to be cleared; none: nothing */
-	int number;             /* of that step in the cascade, from 1; 0: none */
-	int frame;              /* the number counted so far */
-	int points;             /* so far, with the step's */
-	bool stuck;             /* no swap is left: a reshuffle follows */
-};
-
-/* The scene of a frame; without a frame of that number, the end of the move. */
-static struct scene find_frame(const struct level *level, const struct state *state, move_code move,
-                               int frame)
+static void fall_by_cells(const struct level *level, const struct scene *scene, struct gems *out)
 {
-	struct scene scene = {.frame = 0};
-	gems_unpack(level, state, &scene.gems);
-	gems_make_swap(level, &scene.gems, move);
-	for (int number = 1; gems_find_step(level, &scene.gems, number, move, &scene.step) &&
-	                     !gems_cascade_ends(level, number);
-	     number++) {
-		scene.number = number;
-		scene.points = score_add(scene.points, scene.step.points);
-		if (++scene.frame == frame)
-			return scene;
-		gems_clear(level, &scene.gems, &scene.step);
-		scene.step = (struct gems_step){.points = 0};
-		scene.number = 0;
-		for (struct gems next = scene.gems; gems_fall(level, &next); scene.gems = next)
-			if (++scene.frame == frame)
-				return scene;
+	int source[SIDE_MAX];
+	memset(out->cell, EMPTY, sizeof out->cell);
+	memset(out->kind, GEM_PLAIN, sizeof out->kind);
+	for (int column = 0; column < level->columns; column++) {
+		scene_sources(level, scene, column, source);
+		for (int row = level->rows - 1; row >= 0; row--) {
+			const int now = source[row] + scene_fallen(scene, row - source[row], 1);
+			const int cell = row * level->columns + column;
+			if (now < 0)
+				break;
+			out->cell[now * level->columns + column] = scene->landed.cell[cell];
+			out->kind[now * level->columns + column] = scene->landed.kind[cell];
+		}
 	}
-	scene.step = (struct gems_step){.points = 0};
-	scene.stuck = level->endless && gems_next_swap(level, &scene.gems, 0) < 0;
-	scene.frame += scene.stuck;
-	return scene;
 }
 
-int gems_points(const struct level *level, const struct state *state, move_code move, int frame)
+static void find_cells(const struct level *level, move_code move, const struct scene *scene,
+                       struct gems *out)
 {
-	return find_frame(level, state, move, frame).points;
-}
-
-int gems_frames(const struct level *level, const struct state *state, move_code move)
-{
-	return find_frame(level, state, move, 0).frame;
-}
-
-bool gems_is_key_frame(const struct level *level, const struct state *state, move_code move,
-                       int frame)
-{
-	const struct scene scene = find_frame(level, state, move, frame);
-	return scene.number > 0 || scene.stuck;
+	*out = scene->gems;
+	if (scene->phase == PHASE_SWAP && scene_slid(scene, 2) > 0)
+		gems_swap(out, move / 2, gems_partner(level, move));
+	else if (scene->phase == PHASE_SHRINK)
+		gems_clear(level, out, &scene->step);
+	else if (scene->phase == PHASE_FALL)
+		fall_by_cells(level, scene, out);
 }
 
 /* ---- a board ---- */
@@ -94,58 +67,46 @@ static void put_kind(struct picture *picture, const struct level *level, int cel
 		            (char32_t)GEMS_KIND_LETTERS[kind], role, 0);
 }
 
-/* Marks a special gem with bars over its middle: across, upright, both short, both long. */
-static void put_pixel_kind(struct picture *picture, int y, int x, int kind)
-{
-	const int side = picture->side, broad = side < 8 ? 1 : side / 6;
-	const int length = kind == GEM_BLAST ? side / 2 : side;
-	const int begin = (side - length) / 2, middle = (side - broad) / 2;
-	if (kind != GEM_PLAIN && kind != GEM_COLUMN)
-		picture_pixels(picture, y + middle, x + begin, broad, length, COLOUR_MARK);
-	if (kind != GEM_PLAIN && kind != GEM_ROW)
-		picture_pixels(picture, y + begin, x + middle, length, broad, COLOUR_MARK);
-}
-
-/* The ground of a cell that something is about, and its mark. */
-static void paint_pixels(const struct level *level, const struct scene *scene, int cell,
-                         enum role role, struct picture *picture)
+static void paint_cell(const struct level *level, const struct gems *gems, int cell, enum role role,
+                       struct picture *picture)
 {
 	const int row = cell / level->columns, column = cell % level->columns;
-	const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
-	const uint8_t held = scene->gems.cell[cell];
-	if (role == ROLE_SELECTED)
-		pixels_ground(picture, y, x, COLOUR_CHOSEN_CELL);
-	if (role == ROLE_HINT)
-		pixels_ground(picture, y, x, COLOUR_HINT_CELL);
-	if (held == DEAD_GEM)
-		pixels_stone(picture, y, x);
-	else if (held != EMPTY)
-		jewel_paint(picture, y, x, held);
-	put_pixel_kind(picture, y, x, scene->gems.kind[cell]);
-	if (role == ROLE_SELECTED && !scene->step.cleared[cell])
-		pixels_corners(picture, y, x, COLOUR_CHOSEN);
-	if (role == ROLE_HINT)
-		pixels_corners(picture, y, x, COLOUR_HINT);
-}
-
-static void paint_cell(const struct level *level, const struct scene *scene, int cell,
-                       enum role role, struct picture *picture)
-{
-	const int row = cell / level->columns, column = cell % level->columns;
-	const uint8_t held = scene->gems.cell[cell];
-	if (picture->pixels) {
-		paint_pixels(level, scene, cell, role, picture);
-	} else if (held == EMPTY) {
+	const uint8_t held = gems->cell[cell];
+	if (held == EMPTY) {
 		board_floor(picture, margin, row, column);
 	} else if (held == DEAD_GEM) {
 		board_wall(picture, margin, row, column);
 	} else {
 		board_piece_in_role(picture, margin, row, column, held, 0, role);
-		put_kind(picture, level, cell, scene->gems.kind[cell], role);
-		if (scene->step.cleared[cell])
+		put_kind(picture, level, cell, gems->kind[cell], role);
+	}
+}
+
+static void paint_glyphs(const struct level *level, const struct view *view,
+                         const struct scene *scene, struct picture *picture)
+{
+	struct gems gems;
+	find_cells(level, view->moving, scene, &gems);
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		const bool lit = scene->phase == PHASE_FLASH && scene->step.cleared[cell];
+		const bool chosen = view->cursor != NULL && view->cursor->selected == cell;
+		const enum role role = lit || chosen ? ROLE_SELECTED : ROLE_PIECE;
+		paint_cell(level, &gems, cell, role, picture);
+		if (lit)
 			put_mark(picture, level, cell, role);
 	}
 }
+
+static void paint_hint(const struct level *level, const struct scene *scene, int cell,
+                       struct picture *picture)
+{
+	if (picture->pixels)
+		gems_paint_pixel_hint(level, scene, cell, picture);
+	else
+		paint_cell(level, &scene->gems, cell, ROLE_HINT, picture);
+}
+
+/* ---- around the board ---- */
 
 /* Above the board: the colours to be cleared, unless all are. */
 static void paint_goal(const struct level *level, struct picture *picture)
@@ -166,9 +127,10 @@ static void paint_goal(const struct level *level, struct picture *picture)
 static void paint_streams(const struct level *level, const struct scene *scene,
                           struct picture *picture)
 {
+	const struct gems *gems = scene->phase == PHASE_FALL ? &scene->landed : &scene->gems;
 	const int width = picture->side;
 	for (int column = 0; column < level->columns && !level->endless; column++) {
-		const uint8_t letter = gems_letter(level, column, scene->gems.taken[column]);
+		const uint8_t letter = gems_letter(level, column, gems->taken[column]);
 		if (letter != EMPTY)
 			board_glyph(picture, margin.rows - 1,
 			            margin.columns + column * width + (width - 1) / 2, letter,
@@ -176,44 +138,60 @@ static void paint_streams(const struct level *level, const struct scene *scene,
 	}
 }
 
-/* Text on the board or, if cells are only one row high, above it. It begins at a cell if it fits
- * there. */
-static void put_caption(const struct level *level, int cell, const char *text,
+/* Text on the board, in the lowest row of a cell or `rise` rows above it; if cells are only one row
+ * high, above the board. The cell is at its middle if it fits there. */
+static void put_caption(const struct level *level, int cell, int rise, const char *text,
                         struct picture *picture)
 {
 	const struct size scale = picture->scale;
 	const int width = level->columns * scale.columns + 2 * margin.columns;
 	const int length = text_columns(text) < width ? text_columns(text) : width;
-	const int row = scale.rows == 1
-	                        ? 0
-	                        : margin.rows + (cell / level->columns + 1) * picture->side / 2 - 1;
-	int column = margin.columns + cell % level->columns * scale.columns;
+	const int lowest = margin.rows + (cell / level->columns + 1) * picture->side / 2 - 1;
+	const int row = scale.rows == 1 || rise > lowest ? 0 : lowest - rise;
+	int column =
+		margin.columns + ((2 * (cell % level->columns) + 1) * scale.columns - length) / 2;
+	if (column < margin.columns)
+		column = margin.columns;
 	if (column + length > width)
 		column = width - length;
 	if (scale.rows == 1)
 		picture_fill(picture, 0, 0, 1, width, U' ', ROLE_TEXT, 0);
 	picture_text(picture, row, column, length, ROLE_STRONG, text);
+	for (int i = column; picture->pixels && i < column + length; i++)
+		picture_ink(picture, row, i, picture_cell_at(picture, row, i).glyph, COLOUR_GOLD,
+		            COLOUR_CELL);
 }
 
-/* The number of the step, if it is not the first of an endless game's cascade, and its points; or
- * why the board is about to change. */
+/* The one in the middle of those that the step clears. */
+static int middle_cell(const struct level *level, const struct gems_step *step)
+{
+	int count = 0, cell = 0;
+	for (int i = 0; i < level_cells(level); i++)
+		count += step->cleared[i];
+	for (int left = (count + 1) / 2; left > 0; cell++)
+		left -= step->cleared[cell];
+	return cell - 1;
+}
+
+/* The number of the step, if it is not the first of an endless game's cascade, and its points,
+ * which rise from its gems; or why the board is about to change. */
 static void paint_caption(const struct level *level, const struct scene *scene,
                           struct picture *picture)
 {
 	char text[40], chain[24] = "";
-	int cell = 0;
-	if (scene->stuck)
-		put_caption(level, 0, "no swap left", picture);
+	if (scene->phase == PHASE_STUCK)
+		put_caption(level, 0, 0, "no swap left", picture);
 	if (scene->number == 0)
 		return;
 	if (level->endless && scene->number > 1)
 		snprintf(chain, sizeof chain, "Chain %s%d ",
 		         picture->glyphs == GLYPHS_ASCII ? "x" : "×", scene->number);
-	while (!scene->step.cleared[cell])
-		cell++;
 	snprintf(text, sizeof text, "%s+%d", chain, scene->step.points);
-	put_caption(level, cell, text, picture);
+	put_caption(level, middle_cell(level, &scene->step), scene->age / FRAMES_PER_ROW, text,
+	            picture);
 }
+
+/* ---- swaps ---- */
 
 /* A bar over the border between the two gems of a swap. */
 static void put_link(struct picture *picture, const struct level *level, move_code move,
@@ -255,29 +233,14 @@ static void put_small_links(struct picture *picture, const struct level *level,
 			            role, 0);
 }
 
-/* A bar of pixels over the border between the two gems of a swap. */
-static void put_pixel_link(struct picture *picture, const struct level *level, move_code move,
-                           colour_id colour)
-{
-	const int side = picture->side, length = side < 4 ? 1 : side / 2, broad = 1 + side / 10;
-	const bool vertical = move % 2 != 0;
-	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
-	const int y = board_y(picture, margin, cell / level->columns);
-	const int x = board_x(picture, margin, cell % level->columns);
-	const int middle = (side - broad) / 2, end = side - length / 2;
-	if (vertical)
-		picture_pixels(picture, y + end, x + middle, length, broad, colour);
-	else
-		picture_pixels(picture, y + middle, x + end, broad, length, colour);
-}
-
 static void paint_links(const struct level *level, const move_code *moves, int count,
                         enum role role, struct picture *picture)
 {
 	if (picture->pixels) {
 		for (int i = 0; i < count; i++)
-			put_pixel_link(picture, level, moves[i],
-			               role == ROLE_HINT ? COLOUR_HINT : COLOUR_MARK);
+			gems_paint_pixel_link(level, moves[i],
+			                      role == ROLE_HINT ? COLOUR_HINT : COLOUR_MARK,
+			                      picture);
 		return;
 	}
 	if (picture->scale.rows == 1)
@@ -287,25 +250,17 @@ static void paint_links(const struct level *level, const move_code *moves, int c
 			put_link(picture, level, moves[i], role);
 }
 
-/* The role of a cell's gem. */
-static enum role role_of(const struct view *view, const struct scene *scene, int cell)
-{
-	const bool selected = view->cursor != NULL && view->cursor->selected == cell;
-	return selected || scene->step.cleared[cell] ? ROLE_SELECTED : ROLE_PIECE;
-}
-
 void gems_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
-	struct scene scene = {.frame = 0};
+	struct scene scene = {.phase = PHASE_REST};
 	if (view->frame > 0)
-		scene = find_frame(level, view->state, view->moving, view->frame);
+		scene_find(level, view->state, view->moving, view->frame, &scene);
 	else
 		gems_unpack(level, view->state, &scene.gems);
 	board_thin_frame(picture, margin, level->rows, level->columns);
 	paint_goal(level, picture);
 	paint_streams(level, &scene, picture);
-	for (int cell = 0; cell < level_cells(level); cell++)
-		paint_cell(level, &scene, cell, role_of(view, &scene, cell), picture);
+	(picture->pixels ? gems_paint_pixels : paint_glyphs)(level, view, &scene, picture);
 	if (view->cursor != NULL) {
 		board_brackets(picture, margin, view->cursor->row, view->cursor->column,
 		               ROLE_CURSOR);
@@ -313,8 +268,8 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	}
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
 	if (view->hint != NULL) {
-		paint_cell(level, &scene, *view->hint / 2, ROLE_HINT, picture);
-		paint_cell(level, &scene, gems_partner(level, *view->hint), ROLE_HINT, picture);
+		paint_hint(level, &scene, *view->hint / 2, picture);
+		paint_hint(level, &scene, gems_partner(level, *view->hint), picture);
 		paint_links(level, view->hint, 1, ROLE_HINT, picture);
 	}
 	paint_caption(level, &scene, picture);

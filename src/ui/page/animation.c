@@ -24,9 +24,8 @@ static bool is_key_frame(const struct game *game, int frame)
 	                                   frame);
 }
 
-/* The duration of a frame. A move takes about an eighth of a second; one with key frames a third
- * of that for each frame, and its key frames stay longer, above all if only they are
- * shown. */
+/* The duration of a frame. A move takes about an eighth of a second; one with key frames a third of
+ * that for each frame, and its key frames stay longer, above all if only they are shown. */
 static int frame_milliseconds(const struct app *app)
 {
 	const struct game *game = game_of(app);

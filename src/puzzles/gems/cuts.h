@@ -1,0 +1,20 @@
+/* The cut of the jewels. Each has the outline of the glyph for its colour: ● ◆ ▲ ■ ♥ ♣ ♠ ▼. */
+#ifndef PARLOUR_PUZZLES_GEMS_CUTS_H
+#define PARLOUR_PUZZLES_GEMS_CUTS_H
+
+#include "puzzle/sprite.h"
+#include "puzzles/gems/rules.h"
+
+enum { CUTS = 8 };
+
+extern const struct sprite cuts[CUTS];
+
+/* What tells a special gem, on its cut; a colour gem has none. */
+extern const struct sprite cut_marks[GEM_KINDS];
+
+/* The same for cells of two rows and four columns: quarters of cells, with few colours, for few
+ * bytes. */
+extern const char *const small_cuts[CUTS][4];
+extern const char *const small_marks[GEM_KINDS][4];
+
+#endif

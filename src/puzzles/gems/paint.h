@@ -1,0 +1,25 @@
+/* Pictures of gems: what paint.c has in glyphs, and paint_pixels.c in pixels. */
+#ifndef PARLOUR_PUZZLES_GEMS_PAINT_H
+#define PARLOUR_PUZZLES_GEMS_PAINT_H
+
+#include "puzzle/puzzle.h"
+#include "puzzles/gems/gems.h"
+#include "puzzles/gems/scene.h"
+
+static const struct size margin = GEMS_MARGIN;
+
+/* ---- paint_pixels.c ---- */
+
+/* The gems of a scene, on a board whose frame is painted. */
+void gems_paint_pixels(const struct level *level, const struct view *view,
+                       const struct scene *scene, struct picture *picture);
+
+/* A cell that a hint is about. */
+void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, int cell,
+                           struct picture *picture);
+
+/* A bar over the border between the two gems of a swap. */
+void gems_paint_pixel_link(const struct level *level, move_code move, colour_id colour,
+                           struct picture *picture);
+
+#endif
