@@ -57,7 +57,7 @@ static void expect_good(const char *name)
 static void save_as(struct term *term, const char *offered, const char *name)
 {
 	type(term, "S");
-	see(term, "save as: ");
+	see(term, "Save as: ");
 	see(term, offered);
 	type(term, *name != '\0' ? "\025" : "");
 	type(term, name);
@@ -222,7 +222,7 @@ START_TEST(a_file_is_written_back)
 	type(term, "\177\177\177\177king\r");
 	see(term, "Kings.");
 	see(term, "best 2 ✓");
-	save_as(term, "save as: rooks.level_", "");
+	save_as(term, "Save as: rooks.level_", "");
 	see(term, "Saved: rooks.level, par 2");
 	leave(term);
 	expect_file("rooks.level", "mode: bishop\npack: P\n\nlevel: A\n\na.   .a\n\n"
@@ -241,6 +241,8 @@ START_TEST(a_new_drawing_has_no_headers)
 	type(term, "N");
 	see(term, "Untitled");
 	see_gone(term, "Mine");
+	see_gone(term, "signed.level");
+	see(term, "not saved");
 	type(term, "b:");
 	see(term, "level: Untitled_");
 	static const char *const headers[] = {"rules",  "goal",    "refill", "pack",
@@ -261,7 +263,9 @@ START_TEST(a_new_drawing_has_no_headers)
 	see(term, "rules: holes_");
 	click(term, "Esc cancel");
 	type(term, "S");
-	see(term, "save as: signed.level_");
+	see(term, "Save as: signed.level_");
+	click(term, "Esc cancel");
+	see(term, "signed.level");
 	leave(term);
 }
 END_TEST
@@ -291,16 +295,16 @@ START_TEST(a_file_is_not_replaced_without_asking)
 	type(term, "S");
 	see(term, "parlour/into-the-corner.level_");
 	type(term, "\033");
-	see_gone(term, "save as");
+	see_gone(term, "Save as");
 	type(term, "S");
 	see(term, "parlour/into-the-corner.level_");
 	type(term, "\025");
 	type(term, "no/where\r");
 	see(term, "No such folder: no");
-	see(term, "save as: no/where_"); /* to be changed */
+	see(term, "Save as: no/where_"); /* to be changed */
 	type(term, "\025mine\r");
 	see(term, "y replaces it: _");
-	click(term, "Tab next");
+	click(term, "Tab yes");
 	see(term, "y replaces it: y_");
 	click(term, "Enter done");
 	see(term, "Saved: mine, par 2");
@@ -367,11 +371,11 @@ START_TEST(the_footer_shows_the_keys_of_the_prompt)
 	see(term, "Enter done   Ctrl-U clear   Esc cancel");
 	see_gone(term, "P play");
 	click(term, "Esc cancel");
-	see_gone(term, "save as");
+	see_gone(term, "Save as");
 	type(term, "S");
 	see(term, "parlour/down-the-diagonal.level_");
 	type(term, "\025");
-	see(term, "save as: _");
+	see(term, "Save as: _");
 	type(term, "other.level");
 	click(term, "Enter done");
 	see(term, "Saved: other.level");
@@ -552,7 +556,7 @@ START_TEST(a_saved_drawing_is_no_longer_a_draft)
 	struct term *term = start_editor(OWN ":2");
 	type(term, "#");
 	see(term, " *");
-	save_as(term, "save as: own.level", "new.level");
+	save_as(term, "Save as: own.level", "new.level");
 	see(term, "Saved: new.level");
 	type(term, TERM_LEFT "#");
 	see(term, "new.level *");

@@ -222,16 +222,16 @@ START_TEST(an_offered_path_is_replaced_by_typing)
 		.environment = {"XDG_DATA_HOME=/nonexistent"},
 	});
 	see(term, "Esc back");
-	edit(term, "S", "save as: [/nonexistent/parlour/into-the-corner.level]_");
-	edit(term, "x", "save as: x_");
-	edit(term, TERM_ESCAPE "S", "save as: [/nonexistent/parlour/into-the-corner.level]_");
-	edit(term, KEY_END "s", "save as: /nonexistent/parlour/into-the-corner.levels_");
+	edit(term, "S", "Save as: [/nonexistent/parlour/into-the-corner.level]_");
+	edit(term, "x", "Save as: x_");
+	edit(term, TERM_ESCAPE "S", "Save as: [/nonexistent/parlour/into-the-corner.level]_");
+	edit(term, KEY_END "s", "Save as: /nonexistent/parlour/into-the-corner.levels_");
 	type(term, TERM_ESCAPE "S" KEY_HOME);
-	see_line(term, "save as: [/]nonexistent/parlour/into-the-corner.level");
+	see_line(term, "Save as: [/]nonexistent/parlour/into-the-corner.level");
 	type(term, TERM_ESCAPE "S" TERM_LEFT "\177");
-	see_line(term, "save as: /nonexistent/parlour/into-the-corner.lev[l]");
-	edit(term, TERM_ESCAPE "S\177", "save as: _");
-	edit(term, TERM_ESCAPE "S\027", "save as: _");
+	see_line(term, "Save as: /nonexistent/parlour/into-the-corner.lev[l]");
+	edit(term, TERM_ESCAPE "S\177", "Save as: _");
+	edit(term, TERM_ESCAPE "S\027", "Save as: _");
 	type(term, TERM_ESCAPE);
 	leave(term);
 }
@@ -240,7 +240,7 @@ END_TEST
 static void expect_saved(struct term *term, const char *typed, const char *shown, const char *name)
 {
 	type(term, "S");
-	see(term, "save as: ");
+	see(term, "Save as: ");
 	type(term, typed);
 	type(term, "\r");
 	see(term, shown);
@@ -271,11 +271,11 @@ START_TEST(no_folder_is_made_unasked)
 {
 	struct term *term = start_editor("tilt/first-steps:1");
 	type(term, "S");
-	see(term, "save as: ");
-	edit(term, "no/where.level", "save as: no/where.level_");
+	see(term, "Save as: ");
+	edit(term, "no/where.level", "Save as: no/where.level_");
 	type(term, "\r");
 	see(term, "o such folder: no");
-	see_line(term, "save as: no/where.level_"); /* to be changed */
+	see_line(term, "Save as: no/where.level_"); /* to be changed */
 	type(term, "\025~/.local/share/parlour/deep/er/x.level\r");
 	see(term, "/.local/share/parlour/deep/er");
 	see(term, "o such folder: ");

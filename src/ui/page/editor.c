@@ -72,6 +72,11 @@ bool editor_is_saved(const struct editor *editor)
 	return strcmp(draft_text(&editor->draft), editor->saved) == 0;
 }
 
+const char *editor_file(const struct editor *editor)
+{
+	return editor->renewed ? NULL : editor->origin.path;
+}
+
 /* ---- leaving ---- */
 
 /* A game that tried the drawing is over: the solver is free again. */

@@ -183,7 +183,7 @@ static void draw_title(struct app *app)
 	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
 	char file[64], right[96];
-	const char *path = editor->origin.path == NULL ? "" : editor->origin.path;
+	const char *origin = editor_file(editor), *path = origin == NULL ? "" : origin;
 	const char *slash = strrchr(path, '/');
 	text_sanitize(file, sizeof file, slash == NULL ? path : slash + 1);
 	snprintf(right, sizeof right, "%s%s", file,

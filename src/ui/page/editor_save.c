@@ -244,6 +244,7 @@ static bool save_new(struct app *app, const char *path, bool replace)
 		snprintf(editor->path, sizeof editor->path, "%s", path);
 		prompt_begin(&app->prompt, "That file exists. y replaces it: ", "", replace_answer);
 		app->prompt.next = say_yes;
+		app->prompt.next_word = "yes";
 	} else if (result == DRAFT_SAVED && draft_origin_set(&origin, &editor->draft, path, 0)) {
 		draft_origin_free(&editor->origin);
 		editor->origin = origin;
@@ -298,14 +299,14 @@ static char *new_name(const struct draft *draft)
 void editor_save_file(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
-	const char *origin = editor->renewed ? NULL : editor->origin.path;
+	const char *origin = editor_file(editor);
 	if (app->options->restricted) {
 		app_say(app, "Files can't be saved here. The drawing is kept.");
 	} else if (!editor->is_level) {
 		editor_say_fault(app);
 	} else {
 		char *path = origin != NULL ? strdup(origin) : new_name(&editor->draft);
-		prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
+		prompt_begin(&app->prompt, "Save as: ", path == NULL ? "" : path, save_as);
 		app->prompt.history = &app->typed[PROMPT_FILE];
 		app->prompt.marked = true;
 		free(path);

@@ -36,6 +36,7 @@ struct prompt {
 	char short_label[PROMPT_LABEL_MAX]; /* for a narrow screen; "": the same */
 	prompt_done *done;              /* not called where nothing was typed */
 	void (*next)(struct app *app);  /* Tab: begins with another text; NULL: there is none */
+	const char *next_word;          /* its word for the footer; NULL: "next" */
 	struct prompt_history *history; /* Up and Down go through it; NULL: none */
 	int recalled;  /* the line of the history that is shown: 1 is the newest; 0: the own text */
 	size_t cursor; /* bytes of the text before it */
