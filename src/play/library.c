@@ -58,7 +58,7 @@ static bool add_levels(const struct library *library, struct level_list *levels,
 	const struct pack *from = &library->packs[pack];
 	const int first = number > 0 ? number - 1 : 0, count = number > 0 ? 1 : from->count;
 	if (number > from->count)
-		return error_at(error, from->name, 0, "there is no level %d, only %d", number,
+		return error_at(error, from->name, 0, "there is no level %d; the last is %d", number,
 		                from->count);
 	struct level_ref *refs =
 		realloc(levels->refs, (size_t)(levels->count + count) * sizeof *refs);
@@ -234,6 +234,17 @@ bool library_id_neighbour(const struct library *library, struct level_ref ref, i
 
 /* ---- names ---- */
 
+/* The error for what may be meant as a game ID, with an example of the same puzzle. */
+static bool unknown_id(const char *asked, const char *cut, struct error *error)
+{
+	char name[16] = "", id[LEVEL_NAME_MAX];
+	sscanf(asked, "%15[a-z]", name);
+	const struct puzzle *puzzle = puzzle_named(name) == NULL ? puzzle_at(0) : puzzle_named(name);
+	generate_name(puzzle, &puzzle->generator.recipe, 42, id, sizeof id);
+	return error_set(error, "%.60s%s: no such file or game ID; an ID looks like \"%s\"", asked,
+	                 cut, id);
+}
+
 /* The error for an unknown name, with the nearest known one. */
 static bool unknown_name(const struct library *library, const char *asked, struct error *error)
 {
@@ -253,6 +264,8 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	}
 	free(names);
 	const char *cut = strlen(asked) > 60 ? "..." : "";
+	if (strchr(asked, '#') != NULL)
+		return unknown_id(asked, cut, error);
 	if (nearest != NULL && strcmp(nearest, name) != 0)
 		return error_set(error, "%.60s%s: no such pack or file; did you mean \"%s\"?",
 		                 asked, cut, nearest);

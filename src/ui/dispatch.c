@@ -71,6 +71,16 @@ bool dispatch_go(struct app *app, const struct destination *to)
 
 /* ---- actions of every page ---- */
 
+/* Whether there are other levels beside the current one: a game ID is not part of a pack. */
+static bool is_in_pack(const struct app *app)
+{
+	const struct library *library = app->library;
+	if (app->levels.count == 0)
+		return false;
+	const struct level_ref ref = app->levels.refs[app->current];
+	return ref.pack < library->shipped || !library_is_portable(library, ref);
+}
+
 /* Goes to the level that was typed. In a game, a number is a level of the same pack. */
 static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 {
@@ -78,7 +88,7 @@ static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 	const struct library *library = app->library;
 	if (strcmp(typed, "-") == 0)
 		return error_set(error, "standard input is the keyboard here");
-	if (!app->prompt.search && app->levels.count > 0 &&
+	if (!app->prompt.search && is_in_pack(app) &&
 	    text_read_number(typed, 1, PACK_LEVELS_MAX, &number)) {
 		char name[LEVEL_NAME_MAX + 16];
 		const int pack = app->levels.refs[app->current].pack;

@@ -274,12 +274,14 @@ done
 
 # ---- missing levels ----
 
-refused 'no level 2, only 1' --check good.level:2
+refused 'no level 2; the last is 1' --check good.level:2
 refused 'no such' --check good.level:0
 refused 'no such' --check good.level:x
 refused 'no such' --check tilt/nowhere-near
 first=$("$PARLOUR" --list --json tilt 2>/dev/null | sed -n '1s/.*"file": "\([^"]*\)".*/\1/p')
 refused 'there is no level 999' --check "$first:999"
+refused 'tilt:99x99#5: no such file or game ID; an ID looks like "tilt:7x7#42"$' --check tilt:99x99#5
+refused 'x#y: no such file or game ID; an ID looks like "tilt:7x7#42"$' --check x#y
 refused "did you mean \"$first\"" --check "${first}x"
 refused 'did you mean "tilt"' --check tlit
 refused 'tlit' --generate tlit
@@ -442,7 +444,7 @@ says '^-:1  Par too high: 1 move, proven'
 ends 0 --solve -:2 -:1
 test "$(sed -n 's/  .*: .*//p' out | tr '\n' ' ')" = '-:2 -:1 ' || fault '-:2 -:1: other levels'
 ends 0 --play right -:2
-refused '^parlour: -: there is no level 4, only 3$' --solve -:4
+refused '^parlour: -: there is no level 4; the last is 3$' --solve -:4
 refused '^parlour: -:x: no such' --solve -:x
 ends 0 --demo /dev/stdin:2
 ends 0 --list /dev/fd/0

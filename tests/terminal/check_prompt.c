@@ -333,7 +333,11 @@ START_TEST(the_next_game_id_is_the_next_seed)
 	type(term, "p");
 	see(term, "lines:3x3#18446744073709551614");
 	see_moves(term, 0);
-	type(term, "gtilt/first-steps:2\rn");
+	type(term, "g5\r"); /* there is no pack to count in */
+	see(term, " 5: no such mode");
+	type(term, "\025lines:3x99#4\r");
+	see(term, "looks like \"lines:4x4#42\"");
+	type(term, "\025tilt/first-steps:2\rn");
 	see(term, "3/");
 	leave(term);
 }
