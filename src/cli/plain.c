@@ -152,15 +152,27 @@ static void start_clock(struct plain *plain)
 		plain->clock_end = milliseconds_now() + INT64_C(1000) * seconds;
 }
 
+/* Says why a word is not the name of a move. */
+static void print_no_move(const struct position *position, const char *name)
+{
+	const struct puzzle_text *text = &position->puzzle->text;
+	const char *why =
+		text->explain_name == NULL ? NULL : text->explain_name(position->level, name);
+	char clean[64];
+	if (why != NULL)
+		puts(why);
+	else
+		printf("\"%s\" is not a valid move here. ? shows help.\n",
+		       text_sanitize(clean, sizeof clean, name));
+}
+
 /* Makes a move by its name; else says why not. */
 static bool make_move(struct plain *plain, const char *name)
 {
 	const struct position before = plain_position(plain);
 	move_code move;
 	if (!before.puzzle->format.read_move(before.level, name, &move)) {
-		char clean[64];
-		printf("\"%s\" is not a valid move here. ? shows help.\n",
-		       text_sanitize(clean, sizeof clean, name));
+		print_no_move(&before, name);
 		return false;
 	}
 	if (!session_move(&plain->session, move)) {

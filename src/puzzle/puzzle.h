@@ -153,6 +153,8 @@ struct puzzle_text {
 	 * allowed, even one that no move has. Optional. */
 	void (*explain)(const struct level *level, const struct state *state, move_code move,
 	                char *out, size_t size);
+	/* Why no move has this name, as a sentence; NULL: it is not even like one. Optional. */
+	const char *(*explain_name)(const struct level *level, const char *name);
 	/* One word each for the footer, "" for none; NULL: key not used. While something is
 	 * selected, the second ones, unless NULL. */
 	const char *key_labels[KEY_GROUPS], *key_labels_selected[KEY_GROUPS];

@@ -175,6 +175,11 @@ input <<'END'
 B
 c1-a3
 a4-b3
+a4-b2
+a4-z9
+g puzzles.level:3
+a1-a3
+a1-b1
 END
 try plain-refused C --plain puzzles.level:5
 

@@ -115,6 +115,12 @@ static const char *kind_rule(const struct kind *kind)
 	return moves[kind - bishop_kinds];
 }
 
+static const char *bishop_explain_name(const struct level *level, const char *name)
+{
+	int from, to;
+	return cell_read_pair(level, name, &from, &to) ? kind_rule(bishop_kind(level)) : NULL;
+}
+
 /* What is in the way on the path; false if nothing is. */
 static bool explain_way(const struct level *level, const uint8_t grid[CELLS_MAX],
                         const struct path *path, char *out, size_t size)
@@ -449,6 +455,7 @@ const struct puzzle bishop_puzzle = {
 			"The board on the right shows the targets.",
 		.refusal = "The piece can't move there.",
 		.explain = bishop_explain,
+		.explain_name = bishop_explain_name,
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "choose",
 			[KEY_GROUP_SHIFT] = "",

@@ -268,6 +268,12 @@ static void gems_explain(const struct level *level, const struct state *state, m
 	}
 }
 
+static const char *gems_explain_name(const struct level *level, const char *name)
+{
+	int from, to;
+	return cell_read_pair(level, name, &from, &to) ? "Only neighbours can be swapped." : NULL;
+}
+
 /* ---- keys and the mouse ---- */
 
 /* Moves the cursor, or swaps the gem under it with the next one. */
@@ -409,6 +415,7 @@ const struct puzzle gems_puzzle = {
 			"? a dead gem, . an empty cell.",
 		.refusal = "No match: swap undone.",
 		.explain = gems_explain,
+		.explain_name = gems_explain_name,
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "choose",
 			[KEY_GROUP_SHIFT] = "swap"},
