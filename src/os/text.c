@@ -160,6 +160,13 @@ char *text_sentence(char *out, size_t size, const char *text)
 	return out;
 }
 
+void text_add_sentence(char *out, size_t size, const char *sentence)
+{
+	const size_t used = strlen(out);
+	snprintf(out + used, size - used, "%s%s", used == 0 || *sentence == '\0' ? "" : " ",
+	         sentence);
+}
+
 char *text_trim(char *text)
 {
 	static const char blanks[] = " \t\r\n";

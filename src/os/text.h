@@ -49,6 +49,9 @@ char *text_sanitize(char *out, size_t size, const char *text);
  * copy is truncated to `size` bytes. `out` and `text` must not overlap. Returns out. */
 char *text_sentence(char *out, size_t size, const char *text);
 
+/* Appends a sentence, after a blank unless `out` is empty; "" appends nothing. */
+void text_add_sentence(char *out, size_t size, const char *sentence);
+
 /* Removes blanks and ends of lines at both ends, in place; returns the first character left. */
 char *text_trim(char *text);
 

@@ -244,6 +244,12 @@ colour_id picture_pixel_at(const struct picture *picture, int y, int x)
 	return half[y & 1];
 }
 
+int picture_eased(int length, int frame, int frames)
+{
+	const int left = frames + 1 - frame, whole = frames + 1;
+	return length * (whole * whole - left * left) / (whole * whole);
+}
+
 void picture_ink(struct picture *picture, int row, int column, char32_t glyph, colour_id ink,
                  colour_id paper)
 {

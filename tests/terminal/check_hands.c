@@ -532,7 +532,7 @@ START_TEST(a_bar_leads_to_the_next_level)
 	see(term, "Four or five in a row");
 	type(term, "+++++T");
 	see(term, "level 1, next at 500, ━━");
-	see(term, "Level 2! Points count 2 times.");
+	see(term, "Level 2! Points are multiplied by 2.");
 	type(term, TERM_LEFT);
 	see(term, "next at 2500, ──");
 	quit(term);

@@ -125,6 +125,20 @@ START_TEST(an_error_becomes_a_sentence)
 }
 END_TEST
 
+START_TEST(sentences_are_joined)
+{
+	char out[16] = "";
+	text_add_sentence(out, sizeof out, "");
+	ck_assert_str_eq(out, "");
+	text_add_sentence(out, sizeof out, "Queens.");
+	ck_assert_str_eq(out, "Queens.");
+	text_add_sentence(out, sizeof out, "");
+	ck_assert_str_eq(out, "Queens.");
+	text_add_sentence(out, sizeof out, "Take turns.");
+	ck_assert_str_eq(out, "Queens. Take tu");
+}
+END_TEST
+
 START_TEST(text_is_truncated_between_characters)
 {
 	static const char *const cut[] = {"", "a", "a", "a\xC3\xA9", "a\xC3\xA9", "a\xC3\xA9",
@@ -915,6 +929,7 @@ static void add_text(TCase *tests)
 	                    sizeof broken / sizeof broken[0]);
 	tcase_add_test(tests, the_replacement_character_itself_is_valid);
 	tcase_add_loop_test(tests, text_is_made_harmless, 0, sizeof cleaned / sizeof cleaned[0]);
+	tcase_add_test(tests, sentences_are_joined);
 	tcase_add_loop_test(tests, an_error_becomes_a_sentence, 0,
 	                    sizeof sentences / sizeof sentences[0]);
 	tcase_add_test(tests, text_is_truncated_between_characters);

@@ -240,7 +240,8 @@ START_TEST(a_new_level_is_announced)
 		gems_unpack(&level, &state, &gems);
 		ck_assert_int_eq(gems.score, score);
 		const int rank = gems_score_rank(&level, score);
-		snprintf(expected, sizeof expected, "Level %d! Points count %d times.", rank, rank);
+		snprintf(expected, sizeof expected, "Level %d! Points are multiplied by %d.", rank,
+		         rank);
 		ck_assert_int_eq(strncmp(text, expected, strlen(expected)) == 0, rank > reached);
 		reached = rank;
 	}

@@ -83,15 +83,15 @@ static void bishop_status(const struct level *level, const struct state *state, 
 
 static void bishop_level_rules(const struct level *level, bool letters, char *out, size_t size)
 {
-	static const char *const pieces[KINDS] = {"", " Rooks.", " Queens.", " Knights.",
-	                                          " Kings."};
-	char text[HEADER_BYTES_MAX];
+	static const char *const pieces[KINDS] = {"", "Rooks.", "Queens.", "Knights.", "Kings."};
 	(void)letters;
-	snprintf(text, sizeof text, "%s%s%s%s", pieces[level->rules >> PIECE_SHIFT],
-	         level->rules & NO_ATTACK ? " No piece may see another colour." : "",
-	         level->rules & SLIDE ? " A piece always slides as far as it can." : "",
-	         level->rules & ALTERNATE ? " Colours take turns; any may start." : "");
-	snprintf(out, size, "%s", text + (text[0] == ' '));
+	snprintf(out, size, "%s", pieces[level->rules >> PIECE_SHIFT]);
+	if (level->rules & NO_ATTACK)
+		text_add_sentence(out, size, "No piece may see another colour.");
+	if (level->rules & SLIDE)
+		text_add_sentence(out, size, "A piece always slides as far as it can.");
+	if (level->rules & ALTERNATE)
+		text_add_sentence(out, size, "Colours take turns; any may start.");
 }
 
 static void bishop_describe_cell(const struct level *level, const struct state *state, int cell,

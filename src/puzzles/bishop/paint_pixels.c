@@ -297,21 +297,15 @@ static void paint_turn(const struct board *board)
 	}
 }
 
-/* How far a piece has come in a frame, in pixels of `length`: it slows down towards the end. */
-static int eased(int length, int frame)
-{
-	const int left = BISHOP_FRAMES + 1 - frame, whole = BISHOP_FRAMES + 1;
-	return length - length * left * left / (whole * whole);
-}
-
 /* The piece on its path, above all others. */
 static void paint_moving(const struct board *board, const struct path *path, int colour)
 {
 	const struct point from = corner_of(board, path->from), to = corner_of(board, path->to);
 	const bool whole_rows = board->side < 5;
-	const int y = from.y + eased(to.y - from.y, board->view->frame);
-	men_paint(board->picture, whole_rows ? y & ~1 : y,
-	          from.x + eased(to.x - from.x, board->view->frame), kind_of(board), colour);
+	const int frame = board->view->frame;
+	const int y = from.y + picture_eased(to.y - from.y, frame, BISHOP_FRAMES);
+	const int x = from.x + picture_eased(to.x - from.x, frame, BISHOP_FRAMES);
+	men_paint(board->picture, whole_rows ? y & ~1 : y, x, kind_of(board), colour);
 }
 
 static void paint_men(const struct board *board)

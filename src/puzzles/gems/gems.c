@@ -53,7 +53,6 @@ static void gems_remark(const struct level *level, const struct state *state, in
                         move_code move, char *out, size_t size)
 {
 	struct gems gems;
-	char reached[48] = "";
 	gems_unpack(level, state, &gems);
 	out[0] = '\0';
 	if (!level->endless || !gems_make_swap(level, &gems, move))
@@ -62,12 +61,13 @@ static void gems_remark(const struct level *level, const struct state *state, in
 	const int rank = gems_score_rank(level, score_add(score, points));
 	const bool stuck = gems_next_swap(level, &gems, 0) < 0;
 	if (rank > gems_score_rank(level, score))
-		snprintf(reached, sizeof reached,
-		         (level->rules & RULE_SPECIALS) != 0 ? "Level %d! Points count %d times."
-		                                             : "Level %d!",
+		snprintf(out, size,
+		         (level->rules & RULE_SPECIALS) != 0
+		                 ? "Level %d! Points are multiplied by %d."
+		                 : "Level %d!",
 		         rank, rank);
-	snprintf(out, size, "%s%s%s", reached, *reached != '\0' && stuck ? " " : "",
-	         stuck ? "No moves left: new board." : "");
+	if (stuck)
+		text_add_sentence(out, size, "No moves left: new board.");
 }
 
 /* A lower bound for a part of the board, from its gems and letters to come; or DEAD_END. */
@@ -203,17 +203,17 @@ static void describe_goal(const struct level *level, bool letters, char *out, si
 
 static void gems_level_rules(const struct level *level, bool letters, char *out, size_t size)
 {
-	char goal[HEADER_BYTES_MAX] = "", text[2 * HEADER_BYTES_MAX];
-	describe_goal(level, letters, goal, sizeof goal);
+	out[0] = '\0';
+	describe_goal(level, letters, out, size);
 	if (level->seconds > 0)
-		snprintf(goal, sizeof goal, "Score as much as you can in %d:%02d.",
-		         level->seconds / 60, level->seconds % 60);
-	snprintf(text, sizeof text, "%s%s%s%s%s", goal[0] != '\0' ? " " : "", goal,
-	         level->rules & RULE_SPECIALS ? " Four or more in a row leave a special gem." : "",
-	         level->rules & RULE_HOLES ? " Gems may be swapped into empty cells." : "",
-	         level->rules & RULE_STREAMS ? " New gems fall from above; the next are shown."
-	                                     : "");
-	snprintf(out, size, "%s", text + (text[0] == ' '));
+		snprintf(out, size, "Score as much as you can in %d:%02d.", level->seconds / 60,
+		         level->seconds % 60);
+	if (level->rules & RULE_SPECIALS)
+		text_add_sentence(out, size, "Four or more in a row leave a special gem.");
+	if (level->rules & RULE_HOLES)
+		text_add_sentence(out, size, "Gems may be swapped into empty cells.");
+	if (level->rules & RULE_STREAMS)
+		text_add_sentence(out, size, "New gems fall from above; the next are shown.");
 }
 
 static bool gems_progress(const struct level *level, const struct state *state, int score,

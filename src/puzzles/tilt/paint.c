@@ -51,14 +51,6 @@ static void paint_arrows(const struct level *level, int direction, enum role rol
 
 /* ---- blocks ---- */
 
-/* How much of a way is done in a frame: less and less from frame to frame. */
-static int slid(int way, int frame)
-{
-	const int whole = (FRAMES + 1) * (FRAMES + 1);
-	const int left = (FRAMES + 1 - frame) * (FRAMES + 1 - frame);
-	return way * (whole - left) / whole;
-}
-
 /* A block at rest, or so many pixels further in its direction. */
 static void paint_block(const struct level *level, int cell, int colour, int direction, int shift,
                         struct picture *picture)
@@ -88,7 +80,9 @@ static void paint_pixels(const struct level *level, const struct view *view,
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (grid[cell] != 0)
 			paint_block(level, cell, grid[cell], view->moving,
-			            slid(distance[cell] * picture->side, view->frame), picture);
+			            picture_eased(distance[cell] * picture->side, view->frame,
+			                          FRAMES),
+			            picture);
 }
 
 /* Moves blocks by whole cells: in glyphs. */
@@ -101,7 +95,8 @@ static void paint_glyphs(const struct level *level, const struct view *view,
 		tilt_distances(level, grid, view->moving, distance);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (grid[cell] != 0)
-			moved[cell - slid(distance[cell], view->frame) * step] = grid[cell];
+			moved[cell - picture_eased(distance[cell], view->frame, FRAMES) * step] =
+				grid[cell];
 	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
 		           level->map[cell] != 0, moved[cell], level->goal[cell]);
