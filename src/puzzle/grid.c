@@ -81,16 +81,15 @@ void grid_write(const struct level *level, const uint8_t grid[CELLS_MAX],
 	writer->text.columns[0] = writer->text.columns[1] = level->columns;
 }
 
-void grid_describe_cell(const struct level *level, int cell, int piece, const char *goal_word,
-                        char *out, size_t size)
+void grid_describe_cell(const struct level *level, int cell, int piece, char *out, size_t size)
 {
 	const int goal = level->goal[cell];
 	if (level->map[cell] != 0)
 		snprintf(out, size, "wall");
 	else if (piece > 0 && goal > 0)
-		snprintf(out, size, "%c on %s %c", 'a' + piece - 1, goal_word, 'a' + goal - 1);
+		snprintf(out, size, "%c on goal %c", 'a' + piece - 1, 'a' + goal - 1);
 	else if (goal > 0)
-		snprintf(out, size, "%s %c", goal_word, 'a' + goal - 1);
+		snprintf(out, size, "goal %c", 'a' + goal - 1);
 	else if (piece > 0)
 		snprintf(out, size, "%c", 'a' + piece - 1);
 	else

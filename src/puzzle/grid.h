@@ -18,8 +18,7 @@ bool grid_read(struct level *level, uint8_t grid[CELLS_MAX], const struct level_
 void grid_write(const struct level *level, const uint8_t grid[CELLS_MAX],
                 struct level_writer *writer);
 
-/* Describes a cell. `piece`: the colour there, or 0. `goal_word`: the puzzle's word for a goal. */
-void grid_describe_cell(const struct level *level, int cell, int piece, const char *goal_word,
-                        char *out, size_t size);
+/* Describes a cell: "a on goal b". `piece`: the colour there, or 0. */
+void grid_describe_cell(const struct level *level, int cell, int piece, char *out, size_t size);
 
 #endif

@@ -581,9 +581,9 @@ START_TEST(the_editor_works_on_simple_terminals)
 		.rows = 16, .columns = 40,
 	});
 	see(term, "F1 help");
-	see(term, "No target on the board");
+	see(term, "No goal on the board");
 	type(term, "a" TERM_RIGHT "\tb");
-	see(term, "B has 1 target but 0 pieces.");
+	see(term, "B has 1 goal but 0 pieces.");
 	see(term, "start goal .#abcdefghijklmnopqrstuvwxyz");
 	type(term, "H");
 	see(term, "6x7");

@@ -549,6 +549,7 @@ START_TEST(help_explains_the_signs_of_its_page)
 	type(term, "?");
 	see(term, " ○                   not solved");
 	see(term, " ★                   solved in the minimum number of moves");
+	see(term, " ★★                  the minimum without seeing the counter or a hint");
 	see(term, " par 7               the minimum number of moves, proven");
 	see(term, " you 9               your best result");
 	type(term, " ");
@@ -568,10 +569,11 @@ START_TEST(help_explains_the_counter_and_the_levels_own_rules)
 	see(term, "Queens. No piece may see another colour.");
 	type(term, "?");
 	see(term, "This level: Queens. No piece may see another colour.");
-	see(term, " best from here 7 ✓  the minimum number of moves from here, proven");
-	see(term, " best from here ≥7 … at least 7 moves from here");
-	see(term, " par 9               the proven minimum from the start");
-	see(term, " +1                  your moves plus the best finish exceed par by 1");
+	see(term, " best from here      the fewest moves that solve this position");
+	see(term, " 7 ✓                 exactly 7, proven");
+	see(term, " ≥7 …                at least 7; the solver is still searching");
+	see(term, " par 9               the minimum from the start, proven");
+	see(term, " +1                  your moves and the best finish come to par + 1");
 	quit(term);
 }
 END_TEST

@@ -352,12 +352,12 @@ static const struct {
          "x.level:4: '`' in column 2 of the start; expected '.', '#' or a letter a to z"},
 	{"\na\xC3\xA9 .a", "x.level:4: '\xC3\xA9' in column 2 of the start; expected '.', '#' or a "
                            "letter a to z"},
-	{"\na.. aa.", "x.level:4: colour 'a' has 2 targets but 1 piece"},
-	{"\naa. .z.", "x.level:4: colour 'z' has 1 target but 0 pieces"},
-	{"\naa. ...", "x.level:4: no target on the board: the goal needs at least one letter a to "
-                      "z"},
-	{"\n..# ..#", "x.level:4: no target on the board: the goal needs at least one letter a to "
-                      "z"},
+	{"\na.. aa.", "x.level:4: colour 'a' has 2 goals but 1 piece"},
+	{"\naa. .z.", "x.level:4: colour 'z' has 1 goal but 0 pieces"},
+	{"\naa. ...", "x.level:4: no goal on the board: it needs at least one letter "
+                      "a to z"},
+	{"\n..# ..#", "x.level:4: no goal on the board: it needs at least one letter "
+                      "a to z"},
 	{"rules: slid\n\na. .a",
          "x.level:3: unknown rule \"slid\", expected any of: no-attack slide "
          "alternate"},

@@ -99,7 +99,7 @@ static void bishop_describe_cell(const struct level *level, const struct state *
 {
 	uint8_t grid[CELLS_MAX];
 	bishop_unpack(level, state, grid);
-	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
+	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, out, size);
 }
 
 /* How a piece of this kind moves: for a square that it can never reach in one move. */
@@ -223,14 +223,12 @@ static bool check_colours(const struct level *level, const struct level_text *te
 			return error_at(error, text->file, text->row_line[0],
 			                "colour '%c' has %d %s but %d %s", 'a' + colour - 1,
 			                bishop_targets(level, colour),
-			                text_plural("target", "targets",
-			                            bishop_targets(level, colour)),
+			                text_plural("goal", "goals", bishop_targets(level, colour)),
 			                level->pieces[colour],
 			                text_plural("piece", "pieces", level->pieces[colour]));
 	if (level->amount == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no target on the board: the goal needs at least one letter a to "
-		                "z");
+		                "no goal on the board: it needs at least one letter a to z");
 	return true;
 }
 
@@ -405,12 +403,12 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 static const char *const rules[] = {
 	"Pieces move as in chess: bishops diagonally, any distance.",
 	"Walls and other pieces block the way. No piece captures.",
-	"Bring a piece of its colour to every target.",
+	"Bring a piece of its colour to every goal.",
 	NULL,
 };
 
 static const char *const help[] = {
-	"Targets are rings or hollow shapes (in ASCII, brackets).",
+	"Goals are rings or hollow shapes (in ASCII, brackets).",
 	"A cross marks a forbidden square.",
 	"Choose a piece by key or click, then the square it moves to; or drag it there.",
 	"Or Tab to a piece that can move, and Shift+arrow through its squares.",
@@ -429,60 +427,70 @@ static const struct board_size sizes[] = {
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
-	.rules = {
-		.moves = bishop_moves,
-		.apply = bishop_apply,
-		.solved = bishop_solved,
-		.lower_bound = bishop_lower_bound,
-		.prepare = bishop_prepare,
-		.reverse = bishop_reverse,
-		.split = bishop_split,
-	},
-	.format = {
-		.alphabet = {GRID_LETTERS, GRID_LETTERS},
-		.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
-		.read_headers = bishop_read_headers,
-		.read = bishop_read,
-		.write = bishop_write,
-		.name_move = bishop_name_move,
-		.read_move = bishop_read_move,
-	},
-	.text = {
-		.goal = "Move one piece at a time; bring each colour to its targets.",
-		.rules = rules,
-		.help = help,
-		.legend = "Boards: # is a wall, a letter a piece of that colour. "
-			"The board on the right shows the targets.",
-		.refusal = "The piece can't move there.",
-		.explain = bishop_explain,
-		.explain_name = bishop_explain_name,
-		.key_labels = {[KEY_GROUP_ARROWS] = "move",
-			[KEY_GROUP_SPACE] = "choose",
-			[KEY_GROUP_SHIFT] = "",
-			[KEY_GROUP_TAB] = "piece"},
-		.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
-		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
-			[KEY_GROUP_SPACE] = "choose a piece, then its square"},
-		.describe_cell = bishop_describe_cell,
-		.hint_text = bishop_hint_text,
-		.status = bishop_status,
-		.level_rules = bishop_level_rules,
-	},
-	.screen = {
-		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
-		.press = bishop_press,
-		.drag = bishop_drag,
-		.paint = bishop_paint,
-		.move_cells = bishop_move_cells,
-		.frames = bishop_frames,
-	},
-	.generator = {
-		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
-			.par_min = 5, .par_max = 15, .farthest = true},
-		.check = bishop_check_recipe,
-		.sizes = sizes,
-		.start = bishop_generate,
-		.set_goal = bishop_set_goal,
-	},
+	.rules =
+		{
+			.moves = bishop_moves,
+			.apply = bishop_apply,
+			.solved = bishop_solved,
+			.lower_bound = bishop_lower_bound,
+			.prepare = bishop_prepare,
+			.reverse = bishop_reverse,
+			.split = bishop_split,
+		},
+	.format =
+		{
+			.alphabet = {GRID_LETTERS, GRID_LETTERS},
+			.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
+			.read_headers = bishop_read_headers,
+			.read = bishop_read,
+			.write = bishop_write,
+			.name_move = bishop_name_move,
+			.read_move = bishop_read_move,
+		},
+	.text =
+		{
+			.goal = "Move one piece at a time; bring each colour to its goals.",
+			.rules = rules,
+			.help = help,
+			.legend = "Boards: # is a wall, a letter a piece of that colour. "
+				  "The board on the right shows the goals.",
+			.refusal = "The piece can't move there.",
+			.explain = bishop_explain,
+			.explain_name = bishop_explain_name,
+			.key_labels = {[KEY_GROUP_ARROWS] = "move",
+                                       [KEY_GROUP_SPACE] = "choose",
+                                       [KEY_GROUP_SHIFT] = "",
+                                       [KEY_GROUP_TAB] = "piece"},
+			.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
+			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
+                                     [KEY_GROUP_SPACE] = "choose a piece, then its square"},
+			.describe_cell = bishop_describe_cell,
+			.hint_text = bishop_hint_text,
+			.status = bishop_status,
+			.level_rules = bishop_level_rules,
+		},
+	.screen =
+		{
+			.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
+			.press = bishop_press,
+			.drag = bishop_drag,
+			.paint = bishop_paint,
+			.move_cells = bishop_move_cells,
+			.frames = bishop_frames,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 6,
+                                   .columns = 6,
+                                   .pieces = -1,
+                                   .colours = -1,
+                                   .par_min = 5,
+                                   .par_max = 15,
+                                   .farthest = true},
+			.check = bishop_check_recipe,
+			.sizes = sizes,
+			.start = bishop_generate,
+			.set_goal = bishop_set_goal,
+		},
 	.solver = &bishop_solver,
 };

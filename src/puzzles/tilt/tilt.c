@@ -208,7 +208,7 @@ static void tilt_describe_cell(const struct level *level, const struct state *st
 {
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, state, grid);
-	grid_describe_cell(level, cell, grid[cell], "goal", out, size);
+	grid_describe_cell(level, cell, grid[cell], out, size);
 }
 
 static enum intent tilt_press(const struct level *level, const struct state *state,

@@ -310,13 +310,12 @@ static const struct level *level(const struct app *app)
 static const struct sign *signs(const struct app *app)
 {
 	static const struct sign counter[] = {
-		{"best from here 7 ✓", "best from here 7 proven",
-	         "the minimum number of moves from here, proven"},
-		{"best from here ≥7 …", "best from here >=7 ...",
-	         "at least 7 moves from here; the solver is still searching"},
+		{"best from here", NULL, "the fewest moves that solve this position"},
+		{"7 ✓", "7 proven", "exactly 7, proven"},
+		{"≥7 …", ">=7 ...", "at least 7; the solver is still searching"},
 		{"unsolvable", NULL, "no solution is left: undo"},
-		{"par 9", NULL, "the proven minimum from the start"},
-		{"+1", NULL, "your moves plus the best finish exceed par by 1"},
+		{"par 9", NULL, "the minimum from the start, proven"},
+		{"+1", NULL, "your moves and the best finish come to par + 1"},
 		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
 		{.text = NULL},
 	};
