@@ -68,8 +68,8 @@ bool restricted_requested(int *argc, char **argv, bool *requested, struct error 
 	*requested = is_login_shell(account, argv[0]);
 	/* A missing account can't be told from a failed lookup. */
 	if (!*requested && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
-		return error_set(error, "can't look up the account, and a login shell would be "
-		                        "called with -c; use --check instead");
+		return error_set(error, "can't look up the account; -c is also how a login "
+		                        "shell is called, so use --check instead");
 	if (*requested)
 		*argc = 1;
 	return true;

@@ -220,7 +220,7 @@ refused 'nowhere.level' --check nowhere.level
 refused 'nowhere/x.level' --check nowhere/x.level
 mkfifo pipe
 refused 'pipe.*regular' --check pipe
-refused 'not a regular file, expected a level file' --check /dev/null
+refused 'not a regular file; expected a level file' --check /dev/null
 printf 'a\n' >unreadable.level
 chmod 000 unreadable.level
 if ! test -r unreadable.level; then refused 'unreadable.level' --check unreadable.level; fi
@@ -760,7 +760,7 @@ run --plain --player carol "$level"
 one_line 'NOT SAVED: not a file' 'a leaderboard that cannot be written' 0
 grep -q '^NOT SAVED: not a file' out || fault 'a leaderboard that cannot be written is not told'
 sed '/^Solved/q' out | grep -q '^NOT SAVED' || fault 'a result is told before it is kept'
-refused 'is a directory, expected a leaderboard' --scores "$level"
+refused 'is a directory; expected a leaderboard' --scores "$level"
 rm -r "${XDG_STATE_HOME:?}"
 
 # The daily boards: one per puzzle, and the same again, unless midnight has passed.

@@ -150,10 +150,10 @@ static const struct {
 	{"printf 'undo = \\033]0;x\\007\\n' >parlour/keys",
          "parlour/keys:1: unknown key \"?]0;x?\""},
 	{"printf 'a\\0b' >parlour/keys", "parlour/keys: not a keys file: not text"},
-	{"mkfifo parlour/keys", "parlour/keys: is not a regular file, expected a keys file"},
-	{"mkdir parlour/keys", "parlour/keys: is a directory, expected a keys file"},
+	{"mkfifo parlour/keys", "parlour/keys: is not a regular file; expected a keys file"},
+	{"mkdir parlour/keys", "parlour/keys: is a directory; expected a keys file"},
 	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/keys",
-         "parlour/keys: larger than a keys file may be (64 KiB)"},
+         "parlour/keys: larger than the limit for keys files, 64 KiB"},
 	{"printf '; mine\nrubi = #ff0000\n' >parlour/theme",
          "parlour/theme:2: unknown colour \"rubi\"; did you mean \"ruby\"?"},
 	{"printf 'ruby = red\n' >parlour/theme",
@@ -167,9 +167,9 @@ static const struct {
 	{"printf 'cell = #000000\nbase = nord\n' >parlour/theme",
          "parlour/theme:2: \"base\" must come before the colours"},
 	{"printf 'a\\0b' >parlour/theme", "parlour/theme: not a theme: not text"},
-	{"mkfifo parlour/theme", "parlour/theme: is not a regular file, expected a theme"},
+	{"mkfifo parlour/theme", "parlour/theme: is not a regular file; expected a theme"},
 	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/theme",
-         "parlour/theme: larger than a theme may be (16 KiB)"},
+         "parlour/theme: larger than the limit for themes, 16 KiB"},
 };
 
 /* One line, before anything is written to the terminal. */

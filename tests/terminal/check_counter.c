@@ -86,7 +86,7 @@ START_TEST(after_the_game_nothing_is_shown_before)
 	see_moves(term, 1);
 	expect_hidden(term);
 	type(term, "O");
-	see(term, "The counter comes after the game; o changes that.");
+	see(term, "The counter is shown after the game; o changes that.");
 	type(term, "t");
 	see(term, "Hint: ");
 	expect_hidden(term);

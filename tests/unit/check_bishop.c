@@ -359,15 +359,15 @@ static const struct {
 	{"\n..# ..#", "x.level:4: no goal on the board: it needs at least one letter "
                       "a to z"},
 	{"rules: slid\n\na. .a",
-         "x.level:3: unknown rule \"slid\", expected any of: no-attack slide "
+         "x.level:3: unknown rule \"slid\"; expected any of: no-attack slide "
          "alternate"},
 	{"rules: slide,alternate\n\na. .a",
-         "x.level:3: unknown rule \"slide,alternate\", expected any "
+         "x.level:3: unknown rule \"slide,alternate\"; expected any "
          "of: no-attack slide alternate"},
-	{"piece: pawn\n\na. .a", "x.level:3: unknown piece \"pawn\", expected one of: bishop rook "
+	{"piece: pawn\n\na. .a", "x.level:3: unknown piece \"pawn\"; expected one of: bishop rook "
                                  "queen knight king"},
 	{"piece: Bishop\n\na. .a",
-         "x.level:3: unknown piece \"Bishop\", expected one of: bishop rook "
+         "x.level:3: unknown piece \"Bishop\"; expected one of: bishop rook "
          "queen knight king"},
 	{"rules: no-attack\n\n... ...\na.. a..\n... ...\n..b ..b",
          "x.level:6: the pieces at a3 and c1 see each other, which the rule "

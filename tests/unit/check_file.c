@@ -99,7 +99,7 @@ START_TEST(a_folder_is_not_a_level_file)
 	folder = folder_new();
 	snprintf(path, sizeof path, "%s/d", folder);
 	ck_assert_int_eq(mkdir(path, 0700), 0);
-	ck_assert_str_eq(unreadable("d"), "is a directory, expected a level file");
+	ck_assert_str_eq(unreadable("d"), "is a directory; expected a level file");
 }
 END_TEST
 
@@ -109,7 +109,7 @@ START_TEST(a_fifo_is_not_waited_for)
 	folder = folder_new();
 	snprintf(path, sizeof path, "%s/fifo", folder);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
-	ck_assert_str_eq(unreadable("fifo"), "is not a regular file, expected a level file");
+	ck_assert_str_eq(unreadable("fifo"), "is not a regular file; expected a level file");
 }
 END_TEST
 
@@ -118,7 +118,7 @@ START_TEST(a_device_is_not_a_level_file)
 	struct pack pack;
 	struct error error;
 	ck_assert(!pack_read_file(&pack, "/dev/zero", &error));
-	ck_assert_str_eq(error.text, "/dev/zero: is not a regular file, expected a level file");
+	ck_assert_str_eq(error.text, "/dev/zero: is not a regular file; expected a level file");
 }
 END_TEST
 

@@ -285,16 +285,16 @@ static const struct {
 	{"", "28 *.*", "x.level:4: the tiles are 2 wide and the stars 3; expected the same width"},
 	{"", "28 ..\n.. ..", "x.level:4: no star in the second words: expected at least one '*'"},
 	{"goal: close\n", "28",
-         "x.level:3: goal is \"close\", expected \"close all\", \"close N\" or "
+         "x.level:3: goal is \"close\"; expected \"close all\", \"close N\" or "
          "\"groups N\", N from 1 to 676"},
 	{"goal: close 0\n", "28",
-         "x.level:3: goal is \"close 0\", expected \"close all\", \"close N\" "
+         "x.level:3: goal is \"close 0\"; expected \"close all\", \"close N\" "
          "or \"groups N\", N from 1 to 676"},
 	{"goal: groups 677\n", "28",
-         "x.level:3: goal is \"groups 677\", expected \"close all\", "
+         "x.level:3: goal is \"groups 677\"; expected \"close all\", "
          "\"close N\" or \"groups N\", N from 1 to 676"},
 	{"goal: groups all\n", "28",
-         "x.level:3: goal is \"groups all\", expected \"close all\", "
+         "x.level:3: goal is \"groups all\"; expected \"close all\", "
          "\"close N\" or \"groups N\", N from 1 to 676"},
 	{"rules: holes\n", "28", "x.level:3: lines levels have no \"rules:\""},
 };

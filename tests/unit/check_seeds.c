@@ -256,12 +256,13 @@ static const struct impossible {
 	{"bishop", 6, 6, 2, 3, 0, NULL, "--colours 3: more than the number of pieces, 2"},
 	{"gems", 6, 6, 37, 0, 0, NULL, "--pieces 37: a 6x6 board has room for at most 36"},
 	{"gems", 6, 6, 5, 1, 0, NULL, "--pieces: 5 gems are too few"},
-	{"gems", 6, 6, 12, 5, 0, NULL, "--colours: 12 gems are too few for 5 colours, 3 each"},
+	{"gems", 6, 6, 12, 5, 0, NULL,
+         "--colours: 12 gems are too few for 5 colours; each needs 3"},
 	{"gems", 6, 6, 12, 4, 4, NULL, "--par 4..4: 12 gems take at most 3 moves"},
 	{"lines", 4, 4, 17, 0, 0, NULL, "--pieces 17: a 4x4 board has room for at most 16"},
-	{"lines", 4, 4, 0, 0, 11, NULL, "--par 11..11: lines makes boards of par 10 at most"},
-	{"lines", 4, 4, 0, 0, 0, "close 17", "--goal: 16 tiles are too few for it"},
-	{"lines", 4, 4, 7, 0, 0, "groups 4", "--goal: 7 tiles are too few for it, at least 8"},
+	{"lines", 4, 4, 0, 0, 11, NULL, "--par 11..11: --generate lines reaches par 10 at most"},
+	{"lines", 4, 4, 0, 0, 0, "close 17", "--goal: 16 tiles are too few; at least 17"},
+	{"lines", 4, 4, 7, 0, 0, "groups 4", "--goal: 7 tiles are too few; at least 8"},
 	{"lines", 4, 4, 0, 0, 0, "close 1", "--goal: a closed group has at least 2 tiles"},
 };
 enum { IMPOSSIBLE = sizeof impossible / sizeof impossible[0] };

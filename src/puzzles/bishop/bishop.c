@@ -187,7 +187,7 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 			r++;
 		if (r == RULES)
 			return error_at(error, text->file, text->header_line[HEADER_RULES],
-			                "unknown rule \"%.40s\", expected any of: no-attack slide "
+			                "unknown rule \"%.40s\"; expected any of: no-attack slide "
 			                "alternate",
 			                word);
 		level->rules |= 1U << r;
@@ -203,7 +203,7 @@ static bool read_piece(struct level *level, const struct level_text *text, struc
 			return true;
 		}
 	return error_at(error, text->file, text->header_line[HEADER_PIECE],
-	                "unknown piece \"%.40s\", expected one of: bishop rook queen knight king",
+	                "unknown piece \"%.40s\"; expected one of: bishop rook queen knight king",
 	                text->value[HEADER_PIECE]);
 }
 
@@ -411,7 +411,7 @@ static const char *const help[] = {
 	"Goals are rings or hollow shapes (in ASCII, brackets).",
 	"A cross marks a forbidden square.",
 	"Choose a piece by key or click, then the square it moves to; or drag it there.",
-	"Or Tab to a piece that can move, and Shift+arrow through its squares.",
+	"Or press Tab for the next piece that can move, and Shift+arrow for its squares.",
 	"Marks show its squares; in ASCII, digits give the direction as on a keypad.",
 	NULL,
 };

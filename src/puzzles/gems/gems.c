@@ -352,7 +352,7 @@ static const char *const rules[] = {
 	"Three in a row disappear, and the rest falls. New rows of three disappear too.",
 	"Each step of such a chain scores more than the one before.",
 	"Dead gems fall too, but can't be swapped or matched.",
-	"Endless games have no last move: points take you to the next level.",
+	"Endless games have no end: points take you from level to level.",
 	"Some levels have special gems: four in a row leave a row or column gem.",
 	"Crossing runs leave a blast gem, and five in a row a colour gem.",
 	"A special gem takes its row, column, neighbours or colour with it.",

@@ -265,7 +265,8 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 		return error_set(error, "%s %d gems are too few: the last move clears %d or more",
 		                 recipe->pieces > 0 ? "--pieces:" : "--size:", gems, 2 * RUN_MIN);
 	if (colours > gems / RUN_MIN)
-		return error_set(error, "--colours: %d gems are too few for %d colours, %d each",
+		return error_set(error,
+		                 "--colours: %d gems are too few for %d colours; each needs %d",
 		                 gems, colours, RUN_MIN);
 	return recipe->par_min <= moves ||
 	       error_set(error, "--par %d..%d: %d gems take at most %d %s", recipe->par_min,

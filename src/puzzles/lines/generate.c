@@ -142,10 +142,10 @@ bool lines_check_recipe(const struct level *level, const struct recipe *recipe, 
 	if (!all && !apart && level->amount < 2)
 		return error_set(error, "--goal: a closed group has at least 2 tiles");
 	if (needed > tiles)
-		return error_set(error, "%s: %d tiles are too few%s, at least %d are needed",
-		                 all ? "--pieces" : "--goal", tiles, all ? "" : " for it", needed);
+		return error_set(error, "%s: %d tiles are too few; at least %d are needed",
+		                 all ? "--pieces" : "--goal", tiles, needed);
 	return !all || recipe->par_min <= SLIDES_MAX ||
-	       error_set(error, "--par %d..%d: lines makes boards of par %d at most",
+	       error_set(error, "--par %d..%d: --generate lines reaches par %d at most",
 	                 recipe->par_min, recipe->par_max, SLIDES_MAX);
 }
 

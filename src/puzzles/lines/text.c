@@ -65,7 +65,7 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 		return true;
 	}
 	return error_at(error, text->file, text->header_line[HEADER_GOAL],
-	                "goal is \"%.40s\", expected \"close all\", \"close N\" or \"groups N\", "
+	                "goal is \"%.40s\"; expected \"close all\", \"close N\" or \"groups N\", "
 	                "N from 1 to %d",
 	                goal, CELLS_MAX);
 }

@@ -120,7 +120,7 @@ static void show_counter(struct app *app)
 {
 	char key[KEY_NAME_MAX];
 	if (app->settings.counter == COUNTER_AFTER)
-		app_say(app, "The counter comes after the game; %s changes that.",
+		app_say(app, "The counter is shown after the game; %s changes that.",
 		        app_key(app, game_where(app), 'o', key));
 	else if (game_counter_is_shown(app))
 		app_say(app, "The counter is shown; %s hides it.",

@@ -325,7 +325,7 @@ void playback_words(const struct app *app, char out[REPORT_MAX])
 		snprintf(out, REPORT_MAX, text_plural("%s: %d move%s", "%s: %d moves%s", count),
 		         game->replay != REPLAY_OWN    ? "Shortest solution (proven)"
 		         : game->session.level.endless ? "Your game"
-		         : game->session.nodes[line->nodes[count]].assisted ? "Solution shown"
+		         : game->session.nodes[line->nodes[count]].assisted ? "Solution with help"
 		                                                            : "Your solution",
 		         count, game->paused ? ", paused" : "");
 }

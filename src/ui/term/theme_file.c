@@ -61,8 +61,8 @@ static bool unknown(const struct reader *reader, const char *what, const char *w
 {
 	const char *nearest = text_nearest(word, names, count);
 	if (nearest == NULL)
-		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) names all", what,
-		                 word);
+		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) lists them all",
+		                 what, word);
 	return error_set(reader->error, "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word,
 	                 nearest);
 }
@@ -180,7 +180,7 @@ static bool read_file(struct theme *theme, const char *path, int file, struct er
 	if (size < 0)
 		return error_at(error, path, 0, "%s", strerror(errno));
 	if (size > FILE_BYTES_MAX)
-		return error_at(error, path, 0, "larger than a theme may be (%d KiB)",
+		return error_at(error, path, 0, "larger than the limit for themes, %d KiB",
 		                FILE_BYTES_MAX >> 10);
 	if (memchr(text, '\0', (size_t)size) != NULL)
 		return error_at(error, path, 0, "not a theme: not text");

@@ -188,7 +188,7 @@ static bool read_file(struct keys *keys, const char *path, int file, struct erro
 	if (size < 0)
 		error_at(error, path, 0, "%s", strerror(errno));
 	else if (size > FILE_BYTES_MAX)
-		error_at(error, path, 0, "larger than a keys file may be (%d KiB)",
+		error_at(error, path, 0, "larger than the limit for keys files, %d KiB",
 		         FILE_BYTES_MAX >> 10);
 	else if (memchr(text, '\0', (size_t)size) != NULL)
 		error_at(error, path, 0, "not a keys file: not text");
