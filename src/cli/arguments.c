@@ -16,7 +16,7 @@ void arguments_begin(struct arguments *arguments, int argc, char **argv)
 	optind = argc > 0 ? 1 : 0;
 }
 
-/* ---- what getopt_long wants to know ---- */
+/* ---- tables for getopt_long ---- */
 
 static void list_letters(const struct option_name *names, int count, char letters[LETTERS_MAX])
 {
@@ -52,7 +52,7 @@ static bool unknown(const char *name, const struct option_name *names, int count
 	return error_set(error, "unknown option --%.60s; see parlour --help", name);
 }
 
-/* A long name that is none, or the beginning of several. */
+/* A long name that is unknown or ambiguous. */
 static bool not_one(const char *name, const struct option_name *names, int count,
                     struct error *error)
 {

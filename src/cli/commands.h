@@ -20,7 +20,7 @@ struct request {
 	const struct options *options;
 	struct library *library;
 	struct level_list levels; /* that were asked for; a command may go to others */
-	bool incomplete;          /* --check: a LEVEL could not be read, which has been said */
+	bool incomplete;          /* --check: a LEVEL could not be read; already reported */
 	struct store *store;      /* for plain, list, export and import; else NULL */
 };
 

@@ -106,7 +106,7 @@ static void print_command(const struct puzzle *puzzle, const struct recipe *reci
 	printf(" --par %d..%d --seed %" PRIu64 "\n", recipe->par_min, recipe->par_max, seed);
 }
 
-/* Says how to go on after a search that met its limit. */
+/* Says how to search longer after a search that reached its limit. */
 static bool add_advice(const struct recipe *recipe, const struct generate_progress *progress,
                        struct error *error)
 {

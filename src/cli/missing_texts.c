@@ -49,7 +49,8 @@ static void try_level(const struct library *library, struct level_ref ref,
 	free(text);
 }
 
-/* Places are untrusted: each is looked up on its own. Returns the first not searched in time. */
+/* Places are untrusted, so each is looked up separately. Returns the first one that was not
+ * searched in time. */
 static const struct entry *search_recorded_places(struct library *library,
                                                   const struct entries *missing,
                                                   struct entries *texts)

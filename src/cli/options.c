@@ -12,7 +12,7 @@
 
 enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
 
-/* The limits of one of many guests on a machine, unless the administrator sets others. */
+/* The default limits of a guest, who shares the machine with many others. */
 enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 
 /* What an option sets. The second line's have a value, and so have the third's, which go with
@@ -180,7 +180,7 @@ static bool read_memory(const struct row *row, const char *text, size_t *bytes, 
 	int mebibytes;
 	if (!read_number(row, text, &mebibytes, error))
 		return false;
-	/* Of an address space of 32 bits half, so that no sum of sizes overflows. */
+	/* With 32-bit addresses, half the address space, so that no sum of sizes overflows. */
 	const uint64_t all = (uint64_t)mebibytes << 20;
 	*bytes = all < SIZE_MAX / 2 ? (size_t)all : SIZE_MAX / 2;
 	return true;
@@ -270,7 +270,8 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	}
 }
 
-/* What --generate, --edit, --export, --import and --play take; NULL: all is well. */
+/* What is wrong with the operands of --generate, --edit, --export, --import or --play; NULL:
+ * nothing. */
 static const char *fault_of_levels(const struct options *options)
 {
 	const int levels = options->level_count;

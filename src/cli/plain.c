@@ -186,7 +186,7 @@ static bool make_move(struct plain *plain, const char *name)
 	return true;
 }
 
-/* Whether time is up: then the game can only be restarted, and the player is told so. */
+/* Whether time is up. If so, says that the game can only be restarted. */
 static bool is_over(struct plain *plain)
 {
 	if (plain->clock_over)

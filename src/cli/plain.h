@@ -7,7 +7,7 @@
 
 struct plain {
 	const struct request *request;
-	struct library *library;   /* the request's, and so are these: */
+	struct library *library;   /* the request's, like the next members: */
 	struct level_list *levels; /* the list for next and previous */
 	struct store *store;
 	int current; /* in the list */

@@ -55,7 +55,7 @@ static json_t *json_of_groups(const struct position *position)
 
 enum { COUNTER_SECONDS = 5 }; /* unless --time-limit gives another time */
 
-/* The counter: what is proven about the moves that are left. */
+/* The counter: the proven bounds on the moves left. */
 static json_t *json_of_counter(struct shown_level *shown, const struct state *state)
 {
 	const struct answer *answer = &shown->answer;

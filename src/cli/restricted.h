@@ -12,9 +12,9 @@
  * arguments come from the guest and are all dropped. False if that can't be determined. */
 bool restricted_requested(int *argc, char **argv, bool *requested, struct error *error);
 
-/* To be called before anything else reads the environment or opens a file. Ensures that the process
- * has only the account's rights, not root's, a clean environment, and no descriptors except the
- * standard ones. False with one line if the game must not start. */
+/* Called before anything else reads the environment or opens a file. Ensures that the process has
+ * only the rights of the account (not of root), a clean environment, and no descriptors except the
+ * standard ones. False, with a message of one line, if the game must not start. */
 bool restricted_prepare(struct error *error);
 
 /* Once the options are known: starts the sandbox, with write access to our folder, or for one of

@@ -201,7 +201,7 @@ bool draft_load(struct draft *draft, const char *text)
 
 static const char untitled[] = "Untitled";
 
-/* Starts the history with the current content; `fault` says why that is not to be had. */
+/* Starts the history with the current content; `fault` is the error if there is none. */
 static bool begin(struct draft *draft, const char *fault, struct error *error)
 {
 	if (fault == NULL && commit(draft))
@@ -320,8 +320,8 @@ static const char *word_at(const char *text, int number)
 	return text;
 }
 
-/* If the refill has a word for each column: the same with "-", no refill, for a new column, or
- * without that of a deleted one, to be freed. Else NULL, as without memory. */
+/* If the refill has a word for each column: a new refill, to be freed, with "-" (nothing) for a new
+ * column, or without the word of a deleted one. Else, or without memory, NULL. */
 static char *reshaped_refill(const struct draft *draft, int at, int by)
 {
 	const char *before = draft->value[HEADER_REFILL];

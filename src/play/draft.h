@@ -109,7 +109,7 @@ enum draft_saved {
 	DRAFT_FAILED  /* `error` says why */
 };
 
-/* Normalizes the draft and writes it to a file of its own. `replace` allows overwriting another
+/* Normalizes the draft and writes it to a separate file. `replace` allows overwriting another
  * file. */
 enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
                             struct error *error);

@@ -196,8 +196,8 @@ static bool is_level_of(const struct pack *pack, int index, const char *text, st
 	return same;
 }
 
-/* All bytes of a level file, to be freed; NULL on failure. If there is one too many, the pack
- * reader refuses them. */
+/* All bytes of a level file, to be freed; NULL on failure. Reads one byte more than a level file
+ * may have, so that the pack reader refuses a longer file. */
 static char *read_bytes(const char *path, size_t *size, struct error *error)
 {
 	const int file = file_open(path, "a level file", error);

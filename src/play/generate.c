@@ -1,9 +1,9 @@
-/* One board after the other is drawn from the seed, until one of them is as the recipe wants it.
+/* Draws one board after another from the seed until one fits the recipe.
  *
- * Frozen are the order of the draws (random.h, each puzzle's generator, reach.c), how many boards
- * are tried, and the acceptance. A board is accepted for its minimum number of moves and for
- * nothing else. A solver may count states differently or prove sooner: that changes the work, never
- * the board. A limit that is reached ends in an error, not in the next board. */
+ * Frozen are the order of the draws (random.h, each puzzle's generator, reach.c), the number of
+ * boards tried, and the acceptance test. A board is accepted for its minimum number of moves and
+ * nothing else. If a solver counts states differently or proves sooner, that changes the work,
+ * never the board. Reaching a limit is an error; it never leads to the next board. */
 #include "play/generate.h"
 
 #include <assert.h>
@@ -41,7 +41,7 @@ struct generator {
 	const struct generate_watcher *watcher; /* or NULL */
 	struct level blank;                     /* size and headers */
 	struct random random;
-	double deadline; /* by seconds_used(), so that a busy machine takes nothing; 0: none */
+	double deadline; /* by seconds_used(), so that a busy machine does not matter; 0: none */
 	uint64_t walked; /* of walk_max */
 	uint64_t proved; /* of proof_max */
 	struct generate_progress *progress;
@@ -89,8 +89,8 @@ static void report(const struct generator *generator)
 		generator->watcher->report(generator->watcher->context, generator->progress);
 }
 
-/* How far a minimum within these bounds is from the wanted range, at the least; 0: it may be in
- * it. */
+/* The smallest distance of a minimum within these bounds from the wanted range; 0: it may be in the
+ * range. */
 static int distance_to(const struct recipe *recipe, int lower, int upper)
 {
 	if (lower > recipe->par_max)
@@ -203,7 +203,7 @@ static enum outcome judge(struct generator *generator, struct level *level)
 	return ACCEPTED;
 }
 
-/* REJECTED: none of all that are tried is as wanted. */
+/* REJECTED: no board within the limit of tries fits. */
 static enum outcome find_board(struct generator *generator, struct level *level)
 {
 	for (int i = 0; i < TRIES_MAX; i++) {
@@ -225,7 +225,7 @@ static enum outcome find_board(struct generator *generator, struct level *level)
 
 enum { PART_MAX = 128 };
 
-/* "the closest had par 24"; without a board, that there was none. */
+/* "the closest had par 24", or that there was no board. */
 static void describe_closest(const struct generate_progress *progress, char out[PART_MAX])
 {
 	if (progress->lower < 0)
@@ -239,7 +239,7 @@ static void describe_closest(const struct generate_progress *progress, char out[
 		snprintf(out, PART_MAX, "the closest had par %d or more", progress->lower);
 }
 
-/* "in 2,000 tries", or what was spent before they were used up. */
+/* "in 2,000 tries", or the work done before that. */
 static void describe_work(const struct generator *generator, enum outcome outcome,
                           char out[PART_MAX])
 {

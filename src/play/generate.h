@@ -1,11 +1,11 @@
-/* New levels: random boards of a puzzle, of which the first is taken whose minimum number of moves
- * is proven and within the wanted range.
+/* New levels: the first of a series of random boards whose minimum number of moves is proven and
+ * within the wanted range.
  *
- * A seed is for ever: the same recipe and seed give the same level on every machine, with this
- * version and all later ones. What a solver does can only make an error of it.
+ * Seeds are for ever: the same recipe and seed give the same level on every machine, in this
+ * version and all later ones. A solver's limits can only turn it into an error.
  *
- * Work is counted in tries and in states, so that a search which finds nothing ends at the same
- * board everywhere; a recipe with seconds has those in place of the limit of states. */
+ * Work is counted in tries and states, so that an unsuccessful search ends at the same board
+ * everywhere. If a recipe has a limit of seconds, it replaces the limit of states. */
 #ifndef PARLOUR_PLAY_GENERATE_H
 #define PARLOUR_PLAY_GENERATE_H
 
@@ -30,13 +30,13 @@ struct generate_watcher {
 
 enum { TRIES_MAX = 2000 }; /* frozen */
 
-/* Makes a level, its par set to the proven minimum. False with a message that says what came
- * closest: when no board of TRIES_MAX is as wanted, or when it is not known within the limits
- * whether the next board is. */
+/* Makes a level and sets its par to the proven minimum. False, with an error that reports the
+ * closest board, if none of TRIES_MAX boards fits, or if the limits are reached before the next
+ * board is judged. */
 bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error);
 
-/* The same, watched: *progress says in the end what it took. `watcher` may be NULL. */
+/* The same with a watcher, which may be NULL. In the end *progress has the work done. */
 bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                       const struct generate_watcher *watcher, struct generate_progress *progress,
                       struct level *level, struct error *error);
@@ -46,11 +46,11 @@ bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, 
 bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                     struct error *error);
 
-/* Whether a board can be as the recipe asks at all; false names the wish at fault, as an option of
- * the command line. Only what is known without a search. */
+/* Whether the recipe does not contradict itself, as far as that is known without a search. The
+ * error names the option at fault. */
 bool recipe_check(const struct puzzle *puzzle, const struct recipe *recipe, struct error *error);
 
-/* The game ID of a level made by the puzzle's own recipe but for the size: "tilt:7x7#1234". */
+/* The game ID of a level made by the puzzle's default recipe in another size: "tilt:7x7#1234". */
 void generate_name(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                    char *out, size_t size);
 
@@ -61,7 +61,7 @@ bool generate_print(const struct puzzle *puzzle, const struct level *level, cons
 /* True if the recipe asks for nothing but a size. */
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe);
 
-/* A seed that was not used lately, short enough to tell a friend. */
+/* A fresh seed, short enough to tell a friend. */
 uint64_t generate_fresh_seed(void);
 
 #endif

@@ -19,8 +19,8 @@ static bool add_pack(struct library *library, struct pack *taken, struct error *
 	return library_replace_pack(library, -1, taken) >= 0 || error_set(error, "out of memory");
 }
 
-/* The tests verify that the puzzles accept the shipped levels; asking them here would take more
- * time than the rest of the start. */
+/* The tests verify that the puzzles accept the shipped levels. Doing so here would take longer than
+ * the rest of the start. */
 bool library_open(struct library *library, struct error *error)
 {
 	*library = (struct library){0};
@@ -102,11 +102,11 @@ int library_pack(const struct library *library, const char *name)
 
 /* ---- game IDs ---- */
 
-/* Of processor time, to make its board. A game ID has a limit of time, and none of states, so that
- * any that was ever found is found again. */
+/* Seconds of processor time for making a board. Game IDs have a time limit but no limit of states,
+ * so that any ID that once worked works again. */
 enum { ID_SECONDS = 60 };
 
-/* What a game ID says: a puzzle's own recipe but for the size, and a seed. */
+/* The parts of a game ID: a puzzle's default recipe in some size, and a seed. */
 struct game_id {
 	const struct puzzle *puzzle;
 	struct recipe recipe;
@@ -274,7 +274,7 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	                 library->advice == NULL ? "" : library->advice);
 }
 
-/* Can be read only once. */
+/* Whether it can be read only once. */
 static bool is_stream(const char *path)
 {
 	return strcmp(path, "-") == 0 || file_is_descriptor(path);

@@ -115,9 +115,9 @@ extern const struct shipped_pack shipped_packs[];
 
 /* ---- tour.c ---- */
 
-/* The levels that the demo goes through where none is named: shipped levels of par 3 to 12 of every
- * puzzle in turn, and now and then an endless one; a puzzle that has none of that par is left out.
- * The list is the caller's to free; empty without memory, or if no puzzle has such a level. */
+/* The levels of the demo if none is named: shipped levels of par 3 to 12 of each puzzle in turn,
+ * and endless ones now and then. A puzzle without such levels is left out. The caller frees the
+ * list; it is empty without memory, or if no puzzle has such a level. */
 struct level_list tour_levels(const struct library *library);
 
 #endif

@@ -16,7 +16,8 @@ const char *difficulty_name(enum difficulty difficulty)
 
 /* ---- sizes and pars ---- */
 
-/* Where a puzzle lists no sizes: its usual one, the range of its pars in three equal parts. */
+/* For a puzzle that lists no sizes: its default size, with its range of pars split in three equal
+ * parts. */
 static struct board_size only_size(const struct recipe *recipe)
 {
 	const int range = recipe->par_max - recipe->par_min + 1;
@@ -78,14 +79,14 @@ void new_board_begin(struct new_board *board, const struct puzzle *puzzle, struc
 	board->recipe.seconds = step_seconds;
 }
 
-/* How far a par is from those wanted; 0: it is one of them. */
+/* The distance of a par from the wanted range; 0: it is in it. */
 static int distance(const struct new_board *board, int par)
 {
 	const struct par_range *wanted = &board->wanted;
 	return par < wanted->min ? wanted->min - par : par > wanted->max ? par - wanted->max : 0;
 }
 
-/* A seed without a board, or with one that takes too long, is passed over. */
+/* Skips a seed that gives no board, or one that takes too long. */
 static void try_seed(struct new_board *board, struct level *level)
 {
 	struct error error;

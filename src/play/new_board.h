@@ -1,9 +1,9 @@
-/* New boards of a wanted size and difficulty, for the form that the list of levels offers.
+/* New boards of a chosen size and difficulty, for the form in the list of levels.
  *
- * The boards are those of game IDs: seed after seed is tried until a board's minimum number of
- * moves lies in the difficulty's range. So what is found has a name, can be shared, and is opened
- * again by library_find. The work is done in steps of a fraction of a second, so that the screen
- * stays alive and the player can cancel. */
+ * The boards are those of game IDs: seeds are tried until a board's minimum number of moves is in
+ * the range of the difficulty. So a board has a name, can be shared, and is found again by
+ * library_find. The search works in steps of a fraction of a second, so that the screen stays
+ * responsive and the player can cancel. */
 #ifndef PARLOUR_PLAY_NEW_BOARD_H
 #define PARLOUR_PLAY_NEW_BOARD_H
 
@@ -44,8 +44,8 @@ struct new_board {
 	uint64_t nearest;        /* its seed */
 };
 
-/* Begins with a random seed; the search ends after that many seconds, but not before one board has
- * been tried. */
+/* Begins with a random seed. The search ends after that many seconds, but tries at least one
+ * board. */
 void new_board_begin(struct new_board *board, const struct puzzle *puzzle, struct board_size size,
                      enum difficulty difficulty, double seconds);
 

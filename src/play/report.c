@@ -146,7 +146,7 @@ static void report_choices(const struct session *session, char out[REPORT_MAX])
 		         keeping, valid);
 }
 
-/* More than the counter says. */
+/* The first stage says more than the counter. */
 static void report_number(const struct session *session, char out[REPORT_MAX])
 {
 	const int length = session->answer.length;
@@ -214,7 +214,7 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 
 enum {
 	TITLE_COLUMNS = 40,
-	UNKNOWN_LENGTH = 1 << 24, /* of a path that is not at its end yet: more than any */
+	UNKNOWN_LENGTH = 1 << 24, /* of a path without a solution: more than any other */
 };
 
 /* lower <= minimum number of moves from a position <= upper. */
@@ -224,7 +224,7 @@ struct range {
 
 static const char *const shapes[STEPS] = {"●", "○", "·"}, *const letters[STEPS] = {"#", "o", "."};
 
-/* The range of a node that a solution is known from, of `left` moves. */
+/* The range of a node from which a solution of `left` moves is known. */
 static struct range range_of(const struct session *session, uint32_t node, int left)
 {
 	struct state state;
@@ -288,7 +288,7 @@ static void print_level(const struct session *session, const struct library *lib
 	        (int)text_fit(name, TITLE_COLUMNS), name);
 }
 
-/* "time 1:05, streak 4 days"; the time of a game with help says nothing. */
+/* "time 1:05, streak 4 days"; the time is left out for a game with help. */
 static void print_sitting(const struct session *session, bool daily, struct sitting sitting,
                           FILE *out)
 {

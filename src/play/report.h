@@ -63,7 +63,7 @@ enum { STEPS_SHOWN = SHARE_ROWS * SHARE_COLUMNS };
 /* Classifies the first moves of the path to here; returns how many. */
 int report_steps(const struct session *session, enum step steps[STEPS_SHOWN]);
 
-/* What the game itself does not know. */
+/* What the session itself does not know. */
 struct sitting {
 	int64_t seconds; /* played; -1: not known */
 	int streak;      /* days in a row (UTC) with a level of this puzzle solved; 0: not known */

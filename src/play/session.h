@@ -34,8 +34,7 @@ struct history_node {
 	move_code move;   /* the last of them */
 	bool assisted;    /* a move was made by the solver, or after it had shown a solution; at a
 	                   * start: it has shown one */
-	bool unaided;     /* at a start: nothing that helps has been seen since, see
-	                   * session_watch */
+	bool unaided;     /* at a start: no help has been seen since, see session_watch */
 };
 
 /* History nodes in the order in which undo walks back. */
@@ -108,16 +107,16 @@ bool session_solver_move(struct session *session);
 /* Whether the game counts as assisted here. */
 bool session_assisted(const struct session *session);
 
-/* The game's page will say when it shows what helps: from here on each attempt begins as unaided.
- * Call this before anything is played or restored; without it no game counts as unaided. */
+/* From here on each attempt begins as unaided; the caller promises to report what it shows that
+ * helps (session_note_aid). Call this before anything is played or restored; otherwise no game
+ * counts as unaided. */
 void session_watch(struct session *session);
 
-/* What is known of the position was shown: this attempt is unaided no longer. A hint does this
- * itself. */
+/* The counter was shown: this attempt is no longer unaided. A hint calls this itself. */
 void session_note_aid(struct session *session);
 
-/* Whether the player got here, since the start of the attempt, without seeing the counter or a
- * hint, and without the solver. False for a game of version 0.1 that was resumed. */
+/* Whether this attempt got here without the counter, hints and the solver. False for a game of
+ * version 0.1 that was resumed. */
 bool session_unaided(const struct session *session);
 
 /* Moves the cursor to a cell, as a click does before its key. */
@@ -144,7 +143,7 @@ void session_hint(struct session *session);
  * position after it, for session_take_choice. */
 bool session_next_choice(struct session *session, struct state *after);
 
-/* Takes an answer about that position; true if it decides about the move, or nothing will. */
+/* Takes an answer about that position; true if it settles the move, or if nothing will. */
 bool session_take_choice(struct session *session, const struct state *after,
                          const struct answer *answer);
 

@@ -1,6 +1,6 @@
-/* The tour goes from puzzle to puzzle, and through the levels of each by strides, so that neither
- * puzzles nor packs come in a row. It is the same every time, so that a recording can be made
- * again. */
+/* The tour alternates between the puzzles and takes the levels of each in strides, so that no
+ * puzzle or pack comes twice in a row. It is the same every time, so that a recording can be
+ * repeated. */
 #include "play/library.h"
 
 #include <assert.h>
@@ -15,8 +15,8 @@ enum {
 	ENDLESS = 3, /* one round in this many has endless games */
 };
 
-/* The puzzle's levels for the tour, in their order: those whose par is fit for it; or else the
- * endless ones, which have no par. Returns how many. */
+/* The puzzle's levels for the tour, in their order: those with a suitable par, or else the endless
+ * ones. Returns how many. */
 static int list_fit(const struct library *library, const struct puzzle *puzzle, bool endless,
                     struct level_ref *out)
 {
@@ -38,8 +38,8 @@ static int common_divisor(int a, int b)
 	return b == 0 ? a : common_divisor(b, a % b);
 }
 
-/* Puts levels on every `step`th place of the tour, each as often as it takes: in steps coprime to
- * `count`, and about two fifths of it, which visit all of them in a cycle. */
+/* Puts levels on every `step`th place of the tour, repeated as needed, in strides that are coprime
+ * to `count` and about two fifths of it, so that a cycle visits all of them. */
 static void lay_out(const struct level_ref *levels, int count, struct level_ref *tour, int places,
                     int step)
 {
@@ -50,8 +50,8 @@ static void lay_out(const struct level_ref *levels, int count, struct level_ref 
 		tour[i * step] = levels[i * (stride > 1 ? stride : 1) % count];
 }
 
-/* Every round has a level of each puzzle that has any for the tour; there are as many rounds as the
- * puzzle with the most levels needs. `levels` has room for all shipped ones. */
+/* Every round has a level of each puzzle that has any. There are as many rounds as the puzzle with
+ * the most levels needs. `levels` has room for all shipped ones. */
 static struct level_list lay_out_all(const struct library *library, struct level_ref *levels)
 {
 	int rounds = 0, width = 0, column = 0;

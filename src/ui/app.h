@@ -1,10 +1,10 @@
 /* What a page is, and what the pages share.
  *
  * A page is a const value: what it does with a key, how it is drawn, and so on. No page calls
- * another: it sets a destination, where dispatch goes after the key, click or tick.
+ * another: it sets a destination, and dispatch goes there after the key, click or tick.
  *
- * Open pages lie on a stack, the one on the screen on top: help covers any page, statistics and
- * the form for a new board the menu, and a game that tries a drawing the editor. */
+ * Open pages form a stack; the top one is on the screen. Help covers any page, statistics and the
+ * form for a new board cover the menu, and a game that tries a drawing covers the editor. */
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
 
@@ -32,7 +32,7 @@ enum transition {
 
 /* What a game or a drawing begins with. */
 enum start {
-	START_LEVEL, /* the level, with the game or drawing that is kept of it */
+	START_LEVEL, /* the level, with its saved game or drawing */
 	START_DEMO,  /* the level, played by itself */
 	START_TOUR,  /* the same through levels of all puzzles */
 	START_BEST,  /* a replay of the player's best result of the level */
@@ -46,17 +46,17 @@ struct destination {
 	enum page_id page;
 	enum start start;
 	struct level_ref level;
-	bool neighbours;   /* makes the level's neighbours those that next and previous go to */
+	bool neighbours;   /* next and previous go to the level's neighbours */
 	enum page_id back; /* from the editor: the menu, or the game of the level */
 	const struct puzzle *puzzle;
-	uint64_t draft; /* number of a kept drawing: for the menu to choose; 0: none */
+	uint64_t draft; /* number of a saved drawing, for the menu to select; 0: none */
 	int key;        /* passed to the page beneath; PRESS_NONE: none */
 };
 
-/* A key that was pressed; or a click, which does what a key does. */
+/* A key press, or a click, which acts as a key. */
 struct press {
 	int key;
-	int cell;           /* of the widget that was clicked: each page says what that is; or -1 */
+	int cell;           /* of the clicked widget, with a meaning of its page; or -1 */
 	enum action action; /* what the key means on this page */
 };
 
@@ -69,7 +69,7 @@ struct sign {
 /* Members may be NULL, except key, draw, and one of where and where_now. */
 struct page {
 	size_t state_bytes; /* of app->state, which starts as 0 and survives closing the page */
-	bool any_size;      /* drawn however small the terminal is */
+	bool any_size;      /* drawn in a terminal of any size */
 	bool any_key;       /* also takes keys that mean the same on every other page */
 	unsigned where;     /* where keys are looked up: ON_MENU, …; 0: see where_now */
 	unsigned (*where_now)(const struct app *app);
@@ -84,10 +84,10 @@ struct page {
 	void (*resume)(struct app *app);
 
 	void (*key)(struct app *app, struct press press);
-	/* The mouse was dragged from a cell of the board to another place. With this, a click on a
-	 * cell counts when the button is let go. */
+	/* The mouse was dragged from a cell of the board to another place. If a page has this, a
+	 * click on a cell counts when the button is released. */
 	void (*drag)(struct app *app, const struct drag *drag);
-	/* While a line is typed: true if the page took the key; and the line was begun or
+	/* While a line is typed: true if the page used the key. And: the line was begun or
 	 * changed. */
 	bool (*typing_key)(struct app *app, int key, int cell);
 	void (*typed)(struct app *app);
@@ -108,8 +108,8 @@ struct page {
 
 	/* The rest is called for pages beneath, too. */
 
-	/* Saves changes before they are drawn, with `retry` also what could not be saved before;
-	 * says in a few words why something is unsaved, or NULL. */
+	/* Saves changes before they are drawn; with `retry`, also what could not be saved before.
+	 * And: why something is unsaved, in a few words; NULL: all is saved. */
 	void (*save)(struct app *app, bool retry);
 	const char *(*trouble)(const struct app *app);
 	/* Whether the page waits for the solver; fetches the answer, true if it tells anything
@@ -149,9 +149,9 @@ struct app {
 	struct keys keys;         /* with those that the player bound */
 	struct theme own_theme;   /* the player's, if there is one */
 	bool has_own_theme;
-	struct level_list levels; /* what next and previous go through */
+	struct level_list levels; /* the levels of next and previous */
 	int current;              /* of these */
-	struct level_list user_levels; /* as the menu found them */
+	struct level_list user_levels; /* as read by the menu */
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
 	struct scroll scroll;
 	struct prompt prompt;
@@ -162,13 +162,13 @@ struct app {
 	const struct page *open[PAGES]; /* the stack of open pages */
 	int depth;                      /* of the stack; 0 only while pages are replaced */
 	void *state[PAGES];             /* each page's own */
-	struct destination next; /* where to go once the key or tick has been dealt with */
+	struct destination next; /* where to go after the key or tick */
 	bool drawn;              /* the picture shows the page on top */
-	int held;                /* the cell on which the button is held, plus one; 0: none */
+	int held;                /* cell where the mouse button is held down, plus one; 0: none */
 
 	bool over;
 	bool suspended;     /* stop for the shell once all is saved */
-	bool out_of_memory; /* that is why it is over */
+	bool out_of_memory; /* the reason why it is over */
 	int64_t touched;    /* when the last key came */
 	int64_t tried;      /* when saving was last retried automatically */
 };
@@ -189,7 +189,7 @@ void app_cover(struct app *app, enum page_id page);
  * done, if there is none. */
 bool app_go_to_level(struct app *app, const char *name, enum start start, struct error *error);
 
-/* The sooner of two times that something is due; 0 is never. */
+/* The earlier of two due times; 0 is never. */
 static inline int64_t app_sooner(int64_t a, int64_t b)
 {
 	return a == 0 || (b != 0 && b < a) ? b : a;
@@ -202,7 +202,7 @@ int app_until(int64_t due);
 const char *app_page_trouble(const struct app *app);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same with a text made a sentence (text_sentence), such as that of an error. */
+/* The same with a text such as an error, made a sentence (text_sentence). */
 void app_say_sentence(struct app *app, const char *text);
 
 /* Scrolls a board that does not fit; false if the action does not scroll. */
@@ -223,8 +223,8 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
 void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
                      enum role role);
 
-/* Makes a click outside all widgets act as a key; called before these are drawn. While a line is
- * typed, its keys in the lowest row are all that counts there. */
+/* Makes a click outside all widgets act as a key; call it before these are drawn. While a line is
+ * typed, only the keys in the lowest row can be clicked. */
 void app_click_anywhere(struct app *app, int key);
 
 /* NOT SAVED alone. */

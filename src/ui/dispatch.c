@@ -14,7 +14,7 @@
 #include "play/generate.h"
 #include "puzzle/key.h"
 
-enum { BURST_MILLISECONDS = 100 }; /* after that, what the keys did is drawn */
+enum { BURST_MILLISECONDS = 100 }; /* then the effect of the keys is drawn */
 
 /* ---- from page to page ---- */
 
@@ -156,7 +156,7 @@ static bool terminal_action(struct app *app, enum action action)
 	}
 }
 
-/* The same for all that mean the same on every page. */
+/* The same for all actions that mean the same on every page. */
 static bool common_action(struct app *app, enum action action)
 {
 	switch (action) {
@@ -313,7 +313,7 @@ static struct drag drag_to(const struct picture *picture, int from, struct click
 	return drag;
 }
 
-/* A click on a cell, once the button is let go; or a drag. */
+/* The button was released: a click on a cell, or a drag. */
 static void take_release(struct app *app, struct click click)
 {
 	const int from = app->held - 1;
@@ -328,8 +328,8 @@ static void take_release(struct app *app, struct click click)
 	}
 }
 
-/* Another key or click comes first, as where a terminal does not tell of the button's end: it was a
- * click. */
+/* Another key or click came first, for example from a terminal that does not report releases: it
+ * was a click. */
 static void end_hold(struct app *app)
 {
 	const int cell = app->held - 1;
@@ -367,7 +367,7 @@ void dispatch_keys(struct app *app)
 		else
 			take_key(app, &app->keys, key, -1);
 		if (app->held != 0)
-			taken--; /* a click on a cell counts when it ends */
+			taken--; /* a click on a cell counts when the button is released */
 	}
 	if (taken > 1)
 		skip_animation(app);

@@ -1,4 +1,4 @@
-/* Goes from page to page, and hands each key to the page on the screen. */
+/* Navigates between pages, and passes each key to the page on the screen. */
 #ifndef PARLOUR_UI_DISPATCH_H
 #define PARLOUR_UI_DISPATCH_H
 

@@ -10,10 +10,10 @@
 #include "ui/dispatch.h"
 
 enum {
-	IDLE_MILLISECONDS = 5 * 60 * 1000, /* without a key, until a search rests */
-	KEEP_MILLISECONDS = 60 * 1000, /* until the memory of one that has ended is given back */
+	IDLE_MILLISECONDS = 5 * 60 * 1000, /* without a key, until a search pauses */
+	KEEP_MILLISECONDS = 60 * 1000, /* until the memory of a finished search is freed */
 	RETRY_MILLISECONDS = 2000,     /* between two attempts to save */
-	ANSWER_MILLISECONDS = 4,       /* to wait for an answer before drawing without it */
+	ANSWER_MILLISECONDS = 4,       /* to wait for an answer before drawing without one */
 };
 
 /* ---- open pages ---- */
@@ -65,7 +65,7 @@ static bool is_asking(const struct app *app)
 	return page != NULL && page->is_asking(app);
 }
 
-/* Milliseconds until it rests if no key comes. */
+/* Milliseconds until the solver pauses if no key comes. */
 static int until_rest(const struct app *app)
 {
 	const int timeout = is_asking(app) ? IDLE_MILLISECONDS : KEEP_MILLISECONDS;
@@ -122,7 +122,7 @@ static bool draw(struct app *app)
 		app_page(app)->draw(app);
 	app->drawn = true;
 	/* The solver pauses, because the write blocks if the terminal stops reading, and then
-	 * nobody sees what the solver finds. Whether that will happen can't be known in advance. */
+	 * nobody sees its results. Whether that will happen can't be known in advance. */
 	solver_pace(app->solver, PACE_PAUSE);
 	screen_show(app->screen, app->picture);
 	rest_when_idle(app);
@@ -154,7 +154,8 @@ static bool take_update(struct app *app)
 	return solver_peek(app->solver, 0, &unwanted); /* empties the solver's pipe */
 }
 
-/* Waits a little for the solver: most positions are proven before a picture could be drawn. */
+/* Waits briefly for the solver: most positions are proven within that time, so the screen is drawn
+ * once. */
 static enum event await_answer(struct app *app)
 {
 	if (!is_asking(app))

@@ -6,8 +6,8 @@
 #include "store/store.h"
 #include "ui/settings.h"
 
-/* Runs until the player quits, a signal asks for the end, or the terminal is gone. False with one
- * line where the terminal can't be used. */
+/* Runs until the player quits, a signal ends it, or the terminal is gone. False, with an error, if
+ * the terminal can't be used. */
 bool ui_run(const struct ui_options *options, struct library *library,
             const struct level_list *levels, struct store *store, struct error *error);
 

@@ -1,4 +1,4 @@
-/* The table of pages: nothing else knows them by name. */
+/* The table of pages, the only place that names them. */
 #include "ui/app.h"
 
 const struct page *const pages[PAGES] = {

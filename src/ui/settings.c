@@ -7,7 +7,7 @@
 #include "store/store.h"
 #include "ui/app.h"
 
-/* The player's own comes after the others. */
+/* The player's own theme comes last. */
 static int themes_of(const struct app *app)
 {
 	return THEMES + app->has_own_theme;
@@ -20,7 +20,8 @@ void settings_show_theme(struct app *app)
 	                 app->has_own_theme ? &app->own_theme : NULL);
 }
 
-/* A saved setting, if it is one of `count` values from `least` on; a damaged file may have any. */
+/* A saved setting, if it is one of `count` values from `least` on; a damaged file may have
+ * anything. */
 static int saved(const struct app *app, const char *name, int otherwise, int least, int count)
 {
 	const long value = store_setting(app->store, name, otherwise);

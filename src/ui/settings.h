@@ -1,4 +1,4 @@
-/* How the game on a terminal begins, and what the player chose in it. */
+/* How the game on a terminal starts, and the settings that the player changes in it. */
 #ifndef PARLOUR_UI_SETTINGS_H
 #define PARLOUR_UI_SETTINGS_H
 
@@ -11,11 +11,11 @@
 struct app;
 
 struct ui_options {
-	bool demo; /* plays by itself, from level to level */
+	bool demo; /* plays automatically, level after level */
 	bool tour; /* the demo goes through all puzzles; any key ends it */
 	bool mouse;
-	bool edit;                  /* begins in the editor, with the first level */
-	const struct puzzle *empty; /* or with an empty board of this puzzle; NULL: not so */
+	bool edit;                  /* starts in the editor, with the first level */
+	const struct puzzle *empty; /* with an empty board of this puzzle; NULL: no */
 	bool begin_in_menu;         /* else at the first level */
 	struct limits limits;
 	bool restricted; /* no files are written, and there is no shell to go back to */
@@ -28,7 +28,7 @@ enum animation {
 	ANIMATIONS
 };
 
-/* When the counter is shown, and how far over par the game is. */
+/* When the counter and the excess over par are shown. */
 enum counter {
 	COUNTER_ALWAYS,
 	COUNTER_ON_REQUEST, /* for the position at which a key or a hint asks for it */
@@ -38,7 +38,7 @@ enum counter {
 
 enum { SPEEDS = 9, SETTING_VALUE_MAX = 48 };
 
-/* Kept from one start to the next. */
+/* Kept between sessions. */
 struct settings {
 	int theme, background, glyphs, animation, speed, mouse, counter;
 };
@@ -47,7 +47,7 @@ struct settings {
 void settings_load(struct app *app);
 /* Applies the theme and background settings to the screen. */
 void settings_show_theme(struct app *app);
-/* Changes a setting, keeps it, and says so; false if the action is not about one. */
+/* Changes, saves and reports a setting; false if the action does not change one. */
 bool settings_action(struct app *app, enum action action);
 /* The value of the setting that the action changes: "full"; "" if it changes none. */
 void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX]);

@@ -1,6 +1,6 @@
 /* The editor page: changes a draft, and asks the solver about the level after each change.
  *
- * Letters draw, so commands are capitals and characters that no level is written with. */
+ * Letters draw, so the commands are capitals and characters that occur in no level. */
 #include "ui/page/editor.h"
 
 #include <stdio.h>
@@ -79,7 +79,7 @@ const char *editor_file(const struct editor *editor)
 
 /* ---- leaving ---- */
 
-/* A game that tried the drawing is over: the solver is free again. */
+/* The game that tried the drawing has ended, so the solver is free again. */
 static void resume(struct app *app)
 {
 	struct editor *editor = editor_of(app);
@@ -210,7 +210,7 @@ static void put_brush(struct app *app)
 		set_cell(app, editor->word, brush);
 }
 
-/* Puts a letter into the word that is drawn or, if only the other one has it, into that. */
+/* Puts a letter into the word being drawn or, if only the other word has it, into that one. */
 static void put_letter(struct app *app, int key)
 {
 	struct editor *editor = editor_of(app);
@@ -268,7 +268,7 @@ static void switch_word(struct app *app)
 	}
 }
 
-/* A new drawing is not to be saved over the level of the one before. */
+/* A new drawing must not replace the level that was opened. */
 static void clear(struct app *app)
 {
 	struct editor *editor = editor_of(app);
@@ -324,8 +324,8 @@ static bool press_direction(struct app *app, enum action action)
 	return true;
 }
 
-/* A click's cell is the board's or, with PRESS_OTHER, the palette's. Keys taken since the picture
- * was drawn may have made either smaller. */
+/* A click's cell is on the board or, with PRESS_OTHER, in the palette. Keys handled since the
+ * picture was drawn may have made either smaller. */
 static void take_key(struct app *app, struct press press)
 {
 	struct editor *editor = editor_of(app);

@@ -1,5 +1,5 @@
-/* The editor page, in these files: drawing and playing (editor.c), the picture (editor_draw.c),
- * opening a drawing and saving it (editor_save.c). */
+/* The editor page. editor.c: drawing and playing; editor_draw.c: the picture; editor_save.c:
+ * opening and saving. */
 #ifndef PARLOUR_UI_PAGE_EDITOR_H
 #define PARLOUR_UI_PAGE_EDITOR_H
 
@@ -21,7 +21,7 @@ struct editor {
 	int row, column;    /* the cursor's cell */
 	char brush[2];      /* the letter that is put next, by word */
 	bool is_level;      /* the draft is a level */
-	struct level level; /* rows and columns even where it is none */
+	struct level level; /* rows and columns are set even if it is none */
 	struct error fault; /* why it is none */
 	struct answer answer;
 	uint64_t question; /* being answered; 0: none */
@@ -29,8 +29,8 @@ struct editor {
 	struct level_ref origin_level;
 	int trial;                 /* the library's pack in which it is tried; -1: none yet */
 	bool trying;               /* that game is open */
-	int header;                /* that the prompt began with, by its place in the order */
-	char path[LEVEL_NAME_MAX]; /* of the file that may be replaced */
+	int header;                /* the header in the prompt, by its place in the order */
+	char path[LEVEL_NAME_MAX]; /* of the file that the player may replace */
 	bool renewed;              /* cleared: another drawing than the one that was opened */
 };
 

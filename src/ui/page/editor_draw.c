@@ -1,7 +1,8 @@
-/* The editor page as a picture: title, board, palette, and the proof or why it is not a level yet.
+/* Draws the editor page: title, board, palette, and the proof or the reason why it is not a level
+ * yet.
  *
- * A level is painted by its puzzle; a draft that is none yet is painted here, letter by letter, in
- * the same cells. On top are the cursor and, on each side of the frame, a plus and a minus. */
+ * The puzzle paints a level. A draft that is not a level yet is painted here, letter by letter, in
+ * the same cells. On top are the cursor and a plus and a minus on each side of the frame. */
 #include "ui/page/editor.h"
 
 #include <stdio.h>
@@ -145,7 +146,7 @@ static void draw_letter(const struct app *app, int row, int column, int rows, in
 	picture_click_area(picture, row, column, rows, 1, PRESS_OTHER, index);
 }
 
-/* The names of the words, that which is drawn inverse; a click goes to the other. Returns the
+/* The names of the words, the current one inverse; a click switches to the other. Returns the
  * column after them. */
 static int draw_names(struct app *app, int row)
 {
@@ -163,7 +164,7 @@ static int draw_names(struct app *app, int row)
 	return column;
 }
 
-/* The letters of the word that is drawn, the brush inverse; a click chooses another brush. */
+/* The letters of the current word, the brush inverse; a click chooses another brush. */
 static void draw_palette(struct app *app, int row, int rows)
 {
 	const struct editor *editor = editor_of(app);
@@ -282,8 +283,8 @@ static void find_words(const struct app *app, char words[REPORT_MAX])
 		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
 }
 
-/* The rows for the board, and of the palette (0 to 2): that is left out if the board fits then; if
- * that is not enough, words are written over the board's lower edge. */
+/* The rows for the board, and those of the palette (0 to 2). The palette is left out if the board
+ * fits then. If that is not enough, words cover the lower edge of the board. */
 static int board_rows(const struct app *app, int *palette)
 {
 	const struct editor *editor = editor_of(app);

@@ -1,6 +1,6 @@
-/* Opening a drawing, and saving it. Changes are saved in the store under the number of the text
- * that was opened or last saved as a file, and are resumed when that is opened again. Saving as a
- * file asks for a name, and before another file is replaced. */
+/* Opening and saving a drawing. Changes are saved in the store under the number of the text that
+ * was opened, or last saved as a file, and resumed when that is opened again. Saving as a file asks
+ * for a name, and asks again before it replaces another file. */
 #include "ui/page/editor.h"
 
 #include <assert.h>
@@ -121,8 +121,8 @@ static bool open_beginning(struct app *app, struct level_ref ref, const struct d
 	return same;
 }
 
-/* Finds the level that a drawing began with, and opens it: one of the player's own, which then has
- * a file to be saved to, or another of the library; false if it is not there. */
+/* Finds and opens the level that a drawing began with: one of the player's own, which has a file to
+ * save to, or another of the library. False if it is gone. */
 static bool find_beginning(struct app *app, const struct destination *to, struct level_ref *ref)
 {
 	const struct library *library = app->library;
@@ -140,8 +140,8 @@ static bool find_beginning(struct app *app, const struct destination *to, struct
 	return false;
 }
 
-/* Opens a level, an empty board, or the level with which a saved drawing began; an empty board if
- * that is not there any more. */
+/* Opens a level, an empty board, or the level that a saved drawing began with; an empty board if
+ * that level is gone. */
 static bool read_draft(struct app *app, const struct destination *to, struct error *error)
 {
 	struct editor *editor = editor_of(app);
@@ -285,7 +285,7 @@ static bool save_as(struct app *app, const char *typed)
 	return good;
 }
 
-/* A file among the player's own levels, where there is a folder for these. To be freed. */
+/* A file among the player's own levels, if there can be a folder for them. To be freed. */
 static char *new_name(const struct draft *draft)
 {
 	char *name = draft_file_name(draft);

@@ -17,14 +17,14 @@ enum {
 	VALUE_BYTES = 32,
 	STATUS_BYTES = 160,
 	TURN_MILLISECONDS = 40,  /* of searching, between two looks at the keys */
-	SHOW_MILLISECONDS = 250, /* between two numbers on the screen */
+	SHOW_MILLISECONDS = 250, /* between two updates of the screen */
 	SEARCH_SECONDS = 10,     /* at most, or the player's --time-limit */
 };
 
 enum { ROW_PUZZLE, ROW_SIZE, ROW_DIFFICULTY, ROWS };
 
 struct form {
-	int value[ROWS]; /* the chosen ones, by number; they stay while the program runs */
+	int value[ROWS]; /* the choices, by number; kept while the program runs */
 	int row;         /* that the keys change */
 	bool opened;     /* before now, too */
 	bool making, ended;
@@ -275,7 +275,7 @@ static const char *footer_word(const struct app *app, const struct key_entry *en
 
 /* ---- the page ---- */
 
-/* The puzzle is the one that is chosen in the list; the rest is as it was left. */
+/* The puzzle is the one selected in the list; the other choices are as the player left them. */
 static bool open_form(struct app *app, const struct destination *to)
 {
 	struct form *form = form_of(app);

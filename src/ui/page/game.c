@@ -14,8 +14,8 @@ int64_t game_seconds(const struct game *game)
 	return game->seconds + (game->stopped ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
-/* The clock stops at a result and during replays, and waits for the first move if the game is
- * against it. Time that was saved with a result does not count towards the next one. */
+/* The clock stops at a result and during replays. In a game against the clock it waits for the
+ * first move. Time saved with a result does not count towards the next one. */
 static void note_solved(struct game *game)
 {
 	const bool was_solved = game->solved, over = clock_is_over(game);
@@ -34,7 +34,7 @@ static void note_solved(struct game *game)
 	game->stopped = stopped;
 }
 
-/* Of the next picture or move that comes by itself. */
+/* When the next picture or automatic move is due. */
 static int64_t motion_due(const struct game *game)
 {
 	if (!animation_is_over(game))
@@ -82,7 +82,7 @@ static bool open_session(struct app *app, struct level_ref ref)
 	return good;
 }
 
-/* Makes next and previous go through the level's neighbours: the player's own levels, or those of
+/* Next and previous then go through the level's neighbours: the player's own levels, or those of
  * the library. */
 static void find_neighbours(struct app *app, struct level_ref ref)
 {
@@ -120,7 +120,7 @@ static bool take_moves(struct app *app, const char *moves)
 	return good;
 }
 
-/* Replays the player's best result, of which nothing is saved; or goes back to the list. */
+/* Replays the player's best result, without saving anything; or goes back to the list. */
 static void replay_best(struct app *app)
 {
 	struct game *game = game_of(app);
@@ -137,8 +137,8 @@ static void replay_best(struct app *app)
 	game_leave(app);
 }
 
-/* Whether a game begins at a piece that can move: where pieces are chosen, and where the board
- * scrolls to the pieces, because no cursor is shown. */
+/* Whether a game begins with the cursor on a piece that can move: in puzzles where pieces are
+ * chosen, or where the board scrolls to the pieces because no cursor is shown. */
 static bool starts_at_piece(const struct puzzle *puzzle)
 {
 	return puzzle->text.key_labels[KEY_GROUP_TAB] != NULL || !game_has_cursor(puzzle);
@@ -252,7 +252,7 @@ void game_go_on(struct app *app, int step)
 
 /* ---- the counter ---- */
 
-/* A hint asks for it as well. What the solver has shown is no secret any more. */
+/* A hint asks for it, too. Once the solver has shown a solution, nothing is hidden. */
 bool game_counter_is_shown(const struct app *app)
 {
 	const struct game *game = game_of(app);

@@ -1,7 +1,6 @@
-/* The game page, in these files: opening (game.c), saving and closing (game_save.c), keys
- * (game_keys.c), games against the clock (game_clock.c), the picture (game_draw.c, game_side.c),
- * moves as they are shown (animation.c), games that play by themselves (playback.c), and the result
- * (result.c). */
+/* The game page: opening (game.c), saving and closing (game_save.c), keys (game_keys.c), games
+ * against the clock (game_clock.c), drawing (game_draw.c, game_side.c), animation (animation.c),
+ * demo and replay (playback.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
@@ -33,19 +32,19 @@ struct game {
 	struct move_animation animation;
 	bool demo; /* plays by itself */
 	enum replay replay;
-	bool from_list; /* the replay was asked for in the menu, and leads back there */
+	bool from_list; /* the replay was started in the list, and returns there */
 	bool sharing;   /* the result is shown as text to share, until the next key */
 	bool showing;   /* v: all valid moves, until the next one */
-	bool counted;   /* O: the counter of this position, although it is hidden */
+	bool counted;   /* O: show the counter of this position although it is hidden */
 	bool solving;   /* T: the solver plays on */
 	bool paused;
 	bool solved;      /* the result is on the screen: of a solution, or as time is up */
 	bool unaided;     /* and was reached so */
 	bool dirty;       /* changed since it was saved */
 	bool noted;       /* saved as the level opened last */
-	bool trial;       /* of the editor's level: nothing of it is saved */
+	bool trial;       /* of the editor's level: nothing is saved */
 	bool unread;      /* the level's saved game can't be read, and must not be overwritten */
-	int64_t step_due; /* of the next move made by itself; 0: none */
+	int64_t step_due; /* of the next automatic move; 0: none */
 	int64_t started;  /* milliseconds; when the clock was started */
 	int64_t seconds;  /* played before that */
 	bool stopped;     /* the clock */
@@ -69,9 +68,9 @@ int64_t game_seconds(const struct game *game);
 void game_moved(struct app *app, const struct state *from, int score, move_code move);
 /* Call this after any other change of position. */
 void game_changed(struct app *app);
-/* To the list of levels, or to the drawing that was tried. */
+/* Goes to the list of levels, or back to the drawing that was tried. */
 void game_leave(struct app *app);
-/* To the level `step` further on. */
+/* Goes to the level `step` further on. */
 void game_go_on(struct app *app, int step);
 
 /* Whether the puzzle shows a cursor. */
@@ -80,33 +79,33 @@ static inline bool game_has_cursor(const struct puzzle *puzzle)
 	return puzzle->text.key_labels[KEY_GROUP_SPACE] != NULL;
 }
 
-/* Whether the counter is on the screen, by the setting, or because it was asked for. */
+/* Whether the counter is shown, by the setting or on request. */
 bool game_counter_is_shown(const struct app *app);
 
 /* ---- game_keys.c ---- */
 
-/* A click's cell is the board's. */
+/* A click's cell is on the board. */
 void game_key(struct app *app, struct press press);
 void game_drag(struct app *app, const struct drag *drag);
 
 /* ---- game_draw.c ---- */
 
 void game_draw(struct app *app);
-/* The time left, the status (during an animation the one before the move), and the way to the next
- * level of an endless game: parts with commas between them, the most important first. */
+/* The time left, the status (during an animation, the one before the move), and the bar to the next
+ * level of an endless game: separated by commas, the most important first. */
 void game_status(const struct game *game, bool ascii, char out[REPORT_MAX]);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 
 /* ---- game_side.c ---- */
 
-/* The columns that it takes with its gap; 0: the screen is too narrow for it. */
+/* The width of the column with its gap; 0: the screen is too narrow for it. */
 int side_columns(const struct app *app);
 void side_draw(const struct app *app, const struct viewport *viewport);
 
 /* ---- game_save.c ---- */
 
-/* Saves the game; called before it is drawn. Where a saved game could not be read, `retry` asks
+/* Saves the game; called before it is drawn. If a saved game could not be read, `retry` checks
  * again whether there is one that would be overwritten: the file may only have been locked. */
 void game_save(struct app *app, bool retry);
 /* Also saves the game's score, and the level at which the menu will start. */
@@ -116,13 +115,13 @@ void game_close(struct app *app);
 void game_save_score(struct app *app);
 /* Why the game is not saved, in a few words; NULL: it is. */
 const char *game_trouble(const struct app *app);
-/* Resumes the game that is saved of the level, if there is one, and says so. */
+/* Resumes the level's saved game, if there is one, and says so. */
 void game_resume(struct app *app);
 
 /* ---- game_clock.c ---- */
 
-/* A game against the clock. Its clock starts with the first move and stops while the program does,
- * but not while the player looks at help. Only what was played in time is kept. */
+/* A game against the clock. The clock starts with the first move and stops while the program is
+ * stopped, but not while the player reads help. Only moves made in time count. */
 bool clock_is_on(const struct game *game);
 /* It starts with the next move. */
 bool clock_waits(const struct game *game);
@@ -135,12 +134,12 @@ void clock_words(const struct game *game, char out[REPORT_MAX]);
 int64_t clock_seconds(const struct game *game);
 /* Ends the game if its time has just run out: true. */
 bool clock_check(struct app *app);
-/* A new game of the level, with all of its time. The one before can't be returned to. */
+/* A new game of the level with its full time. The previous one can't be restored. */
 void clock_restart(struct app *app);
 
 /* ---- animation.c ---- */
 
-/* Shows a move that was made from there, as the player wants to see moves. */
+/* Animates a move from that position, according to the player's setting. */
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
 /* Shows how a move that is not valid is tried and taken back. */
 void animation_refuse(struct app *app, move_code move);
@@ -161,7 +160,7 @@ void animation_paint_flash(const struct game *game, struct picture *picture);
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
 /* When a game begins: moves the cursor to the nearest piece that can move. */
 void playback_find(struct app *app);
-/* Schedules the next move, if it plays by itself; later than usual if the board was just solved. */
+/* Schedules the next automatic move, if any; later than usual if the board was just solved. */
 void playback_plan(struct app *app);
 /* Makes the move that is due, or ends. */
 void playback_step(struct app *app);
@@ -171,9 +170,9 @@ bool playback_action(struct app *app, enum action action);
 void playback_solve(struct app *app);
 /* Replays the moves that led here. */
 void playback_replay(struct app *app);
-/* Back to the game, or to the list, where the replay was asked for. */
+/* Returns to the game or the list, where the replay was started. */
 void playback_end_replay(struct app *app);
-/* What is being played, in a few words; "" for a game of the player's. */
+/* What is being played, in a few words; "" for the player's own game. */
 void playback_words(const struct app *app, char out[REPORT_MAX]);
 /* Whether this is the demo's tour of all puzzles. Any key except the demo's own ends it. */
 bool tour_is_on(const struct app *app);
@@ -185,14 +184,14 @@ struct panel {
 	int row, column, rows, columns;
 	int gap;   /* blank rows between words and keys */
 	bool tall; /* beside the board, a line for each key */
-	bool over; /* over the board, for want of room elsewhere */
+	bool over; /* over the board, if there is no room elsewhere */
 };
 
 /* Finds a place for the panel beside or below the board, which is moved aside or drawn smaller if
  * that helps; else over it. */
 struct panel result_place(struct app *app, struct viewport *viewport);
 void result_draw(struct app *app, const struct panel *panel);
-/* S: shows the text, has the terminal copy it, and notes it for the end. */
+/* S: shows the text, copies it through the terminal, and keeps it for printing on exit. */
 void result_share(struct app *app);
 void result_draw_shared(struct app *app);
 

@@ -1,4 +1,4 @@
-/* Games against the clock: the level says for how many seconds. The rules know nothing of it, so a
+/* Games against the clock, whose seconds are in the level. The rules do not know the clock, so a
  * result is verified by its moves alone. */
 #include <stdio.h>
 
@@ -76,6 +76,6 @@ void clock_restart(struct app *app)
 	game->stopped = true;
 	game->recorded = false;
 	game_changed(app);
-	game->dirty = !over; /* a game that is over is not in progress any more */
+	game->dirty = !over; /* a finished game is no longer in progress */
 	app_say(app, "Restarted. The clock starts with your first move.");
 }

@@ -47,7 +47,7 @@ static bool play(struct app *app, struct press press)
 	return intent != INTENT_NONE;
 }
 
-/* Makes a move as often as the drag says, unless the board is solved before. */
+/* Repeats a move as often as the drag says, until the board is solved. */
 static void make_drag(struct app *app, const struct drag *drag, move_code move, int times)
 {
 	struct session *session = &game_of(app)->session;
@@ -91,7 +91,7 @@ static void step(struct app *app, bool done, const char *why)
 		app_say(app, "%s", why);
 }
 
-/* An endless game is over when its player restarts. */
+/* Restarting ends an endless game. */
 static void restart(struct app *app)
 {
 	char key[KEY_NAME_MAX];
@@ -129,7 +129,7 @@ static void show_counter(struct app *app)
 		game_of(app)->counted = true;
 }
 
-/* The level's start, to draw on; or back to that. */
+/* Opens the level's start in the editor, or returns there from a trial. */
 static void edit(struct app *app)
 {
 	if (game_of(app)->trial)
@@ -193,11 +193,11 @@ static bool take(struct app *app, struct press press)
 		game_save(app, false); /* before the key undoes that */
 	animation_stop(app); /* any key skips to the end */
 	game->sharing = false;
-	/* The result has not been seen yet, or is seen again. To undo the last move is no
-	 * accident. */
+	/* The result has not been seen yet, or is shown again. Undoing the last move is
+	 * deliberate. */
 	if (shared || (skipped && game_where(app) == ON_RESULT && press.action != ACTION_UNDO))
 		return true;
-	if (game->solving) { /* and ends what plays by itself */
+	if (game->solving) { /* and stops the solver */
 		game->solving = false;
 		game->step_due = 0;
 		if (press.action == ACTION_BACK || press.action == ACTION_SOLVE)
@@ -218,7 +218,7 @@ static bool take(struct app *app, struct press press)
 
 /* ---- keys without effect ---- */
 
-/* Says what a cursor key needs first; false if this puzzle does not use the key. */
+/* Says what a cursor key requires; false if this puzzle does not use the key. */
 static bool say_needed(struct app *app, const struct key_entry *entry, const char *name)
 {
 	const struct session *session = &game_of(app)->session;
@@ -235,7 +235,7 @@ static bool say_needed(struct app *app, const struct key_entry *entry, const cha
 	return true;
 }
 
-/* For a key without effect: says where it has one, or which key shows all keys. */
+/* For a key without effect: says where it works, or which key shows all keys. */
 static void say_idle(struct app *app, int key)
 {
 	const struct keys *keys = &app->keys;

@@ -1,6 +1,6 @@
-/* Saves a game: its history after each change, its result or highest score, and that its level was
- * the last one played. What can't be saved, for lack of memory or because another saved game might
- * be overwritten, stays dirty: saving is retried, and NOT SAVED is shown. */
+/* Saves a game: its history after each change, its result or highest score, and which level was
+ * played last. What can't be saved, because memory is short or another saved game might be
+ * overwritten, stays dirty: saving is retried, and NOT SAVED is shown. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -29,8 +29,8 @@ const char *game_trouble(const struct app *app)
 
 /* ---- saving ---- */
 
-/* A name that finds the level again from any folder: a file gets its absolute path. Standard input
- * keeps its name. */
+/* A name that finds the level from any folder: the absolute path for a file. Standard input keeps
+ * its name. */
 static const char *name_level(const struct app *app, char out[LEVEL_NAME_MAX])
 {
 	char name[LEVEL_NAME_MAX];
@@ -118,7 +118,7 @@ void game_save_score(struct app *app)
 }
 
 /* Saves which level was opened last: with the first move, or else when the player leaves the game,
- * so that opening a level does not wait for the disk. */
+ * so that opening a level never waits for the disk. */
 static void note_opened(struct app *app)
 {
 	struct game *game = game_of(app);

@@ -10,7 +10,7 @@
 #include "ui/widget/large.h"
 
 enum {
-	WIDE = 110, /* columns from which on there is a column */
+	WIDE = 110, /* columns that the screen needs for it */
 	COLUMNS = 26,
 	GAP = 4, /* between the board and the column */
 	TRAIL_ROWS = 3,
@@ -76,7 +76,7 @@ static void draw_trail(const struct app *app, int row, int column)
 
 /* ---- the column ---- */
 
-/* Each part of the status, "40 gems left, score 0", in a row of its own. */
+/* Each part of the status, "40 gems left, score 0", in a separate row. */
 static int draw_status(struct picture *picture, int row, int column, char *status)
 {
 	char *rest = NULL;
@@ -108,6 +108,6 @@ void side_draw(const struct app *app, const struct viewport *viewport)
 		picture_print(picture, row++, column, ROLE_TEXT, "par %d%s%s", session->level.par,
 		              over[0] != '\0' ? "   " : "", over);
 	row = draw_status(picture, row, column, status);
-	if (shown) /* it tells which moves were detours */
+	if (shown) /* it would show which moves were detours */
 		draw_trail(app, row + 1, column);
 }

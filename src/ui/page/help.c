@@ -1,6 +1,6 @@
-/* The help page: the rules of puzzle and level, the signs of the page beneath, then the table of
- * its keys, in as many screenfuls as it takes. A click on an entry acts as its key; settings are
- * shown with their values. */
+/* The help page: the rules of the puzzle and the level, the signs of the page beneath, then its
+ * keys, in as many screenfuls as needed. A click on an entry acts as its key; settings are shown
+ * with their values. */
 #include <stdio.h>
 
 #include "os/text.h"
@@ -39,7 +39,8 @@ static const struct puzzle *helped_puzzle(const struct app *app)
 	return page->puzzle == NULL ? NULL : page->puzzle(app);
 }
 
-/* Whether an entry has a use there: the cursor's keys only in puzzles that have a word for them. */
+/* Whether an entry does something there: the cursor's keys only in puzzles that have a word for
+ * them. */
 static bool is_of_use(const struct app *app, unsigned where, const struct key_entry *entry)
 {
 	if ((entry->where & where) == 0)
@@ -50,14 +51,14 @@ static bool is_of_use(const struct app *app, unsigned where, const struct key_en
 
 /* ---- lines ---- */
 
-/* The row of a line; -1 where that is not on this screenful. */
+/* The row of a line; -1 if it is not on this screenful. */
 static int row_of(const struct app *app, int line)
 {
 	const int row = HEAD_ROWS + line - *top_of(app);
 	return row < HEAD_ROWS || row >= app->picture->rows - FOOT_ROWS ? -1 : row;
 }
 
-/* As much of a text as fits into the columns, drawn; returns the rest. */
+/* Draws as much of a text as fits into the columns; returns the rest. */
 static const char *draw_part(struct app *app, int line, int column, int columns, enum role role,
                              const char *text)
 {
@@ -68,7 +69,7 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 	return text + (*text == ' ');
 }
 
-/* What an entry does, in the puzzle's own words and a direction, if there are any; for a setting,
+/* What an entry does: in the puzzle's own words, if it has any, with a direction; for a setting,
  * also its value. */
 static void describe(const struct app *app, const struct key_entry *entry, bool wide,
                      char out[ENTRY_BYTES])
@@ -85,8 +86,8 @@ static void describe(const struct app *app, const struct key_entry *entry, bool 
 	         setting[0] == '\0' ? "" : "; now ", setting);
 }
 
-/* An entry from that line on: names of keys at the left, beside them the action's name and what it
- * does, in as many lines as it takes. Returns the line after it. */
+/* Draws an entry from that line on: its keys at the left, then the action's name and what it does.
+ * Returns the line after it. */
 static int draw_entry(struct app *app, int line, unsigned where, const struct key_entry *entry)
 {
 	const int columns = app->picture->columns;
@@ -108,7 +109,7 @@ static int draw_entry(struct app *app, int line, unsigned where, const struct ke
 	return line;
 }
 
-/* Lines up to a NULL; returns the line after them. */
+/* Draws texts up to a NULL; returns the line after them. */
 static int draw_texts(struct app *app, int line, const char *const *texts)
 {
 	for (; *texts != NULL; texts++)
@@ -118,7 +119,7 @@ static int draw_texts(struct app *app, int line, const char *const *texts)
 	return line;
 }
 
-/* The rules of the level beneath, if it has its own; returns the line after them. */
+/* Draws the rules of the level beneath, if it has its own; returns the line after them. */
 static int draw_level_rules(struct app *app, int line)
 {
 	const struct page *page = app_page_beneath(app);
@@ -131,7 +132,7 @@ static int draw_level_rules(struct app *app, int line)
 	return rules[0] == '\0' ? line : draw_texts(app, line, texts);
 }
 
-/* The page's signs and their meanings, and a blank line; returns the line after them. */
+/* Draws the page's signs with their meanings, and a blank line; returns the line after them. */
 static int draw_signs(struct app *app, int line)
 {
 	const struct page *page = app_page_beneath(app);
@@ -207,7 +208,7 @@ static bool open_help(struct app *app, const struct destination *to)
 
 /* ---- drawing ---- */
 
-/* The page's title, and that its lines can be clicked. */
+/* The page's title, and a note that its lines can be clicked. */
 static void draw_head(struct app *app)
 {
 	static const char clicks[] = "click a line to use it";
@@ -242,9 +243,8 @@ static void draw(struct app *app)
 
 /* ---- keys and clicks ---- */
 
-/* Any key turns the page, past the last screenful back to the page beneath, but for the few that
- * dispatch takes. A click's cell is an entry of the table: it does what the entry's key does on the
- * page beneath. */
+/* Any key turns the page and, after the last screenful, goes back, except the few that dispatch
+ * handles. A click's cell is an entry of the table and acts as its key on the page beneath. */
 static void take_key(struct app *app, struct press press)
 {
 	int *top = top_of(app);

@@ -1,5 +1,5 @@
-/* Games that play by themselves. The demo and T follow the solver's plan from the position, a
- * replay its line of moves; pause, step and speed are the same for all. */
+/* Automatic play. The demo and T follow the solver's plan from the position, a replay its line of
+ * moves; pause, step and speed are the same for all. */
 #include "ui/page/game.h"
 
 #include <limits.h>
@@ -110,7 +110,7 @@ void playback_find(struct app *app)
 	}
 	next = here;
 	session->puzzle->rules.apply(&session->level, &next, moves[0]);
-	/* compared backwards, the new content is the piece that moves */
+	/* compared backwards, so that the new content is the moving piece */
 	session_set_cursor(session, nearest_change(session, &next, &here));
 }
 
@@ -140,7 +140,7 @@ static bool make_move(struct app *app)
 	return true;
 }
 
-/* The demo follows a proven plan, T any that is known. */
+/* The demo follows a proven plan, T any known one. */
 static bool waits_for_plan(const struct game *game)
 {
 	const struct answer *answer = &game->session.answer;
@@ -148,7 +148,7 @@ static bool waits_for_plan(const struct game *game)
 	       answer->verdict == SEARCHING && (game->demo || answer->length == 0);
 }
 
-/* Of an endless game, the demo shows a part. */
+/* The demo shows only a part of an endless game. */
 static bool has_shown_enough(const struct app *app)
 {
 	const struct game *game = game_of(app);
@@ -204,7 +204,7 @@ void playback_solve(struct app *app)
 
 /* ---- keys ---- */
 
-/* Of a replay, playback_words says as much. */
+/* For a replay, playback_words says so. */
 static void say_pause(struct app *app)
 {
 	if (game_of(app)->replay == REPLAY_NONE)

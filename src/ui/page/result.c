@@ -1,7 +1,7 @@
-/* The panel with a game's result and the keys that are of use then: beside or below the solved
- * board, over it only where there is no room.
+/* The panel with a game's result and the keys that work then: beside or below the solved board,
+ * over it only if there is no room.
  *
- * One function draws the panel, or only counts its rows, to find a place for it. */
+ * One function draws the panel, or only counts its rows to find a place for it. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -44,8 +44,8 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the panel ---- */
 
-/* Words in as many rows as they take, in the middle or, in a tall panel, at the left, where another
- * row begins after a colon or semicolon; `picture` may be NULL. Returns the row after it. */
+/* Draws words, centred or, in a tall panel, at the left, where another row begins after a colon or
+ * semicolon. `picture` may be NULL. Returns the row after them. */
 static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
                      const char *text)
 {
@@ -64,7 +64,7 @@ static int put_words(struct picture *picture, int row, const struct panel *panel
 	return row;
 }
 
-/* How many of the keys go into one row, and how wide that is. */
+/* How many of the keys fit in one row, and how wide they are. */
 static int fit_keys(const struct shown_key *shown, int count, const struct panel *panel, int *width)
 {
 	int fitting = 0;
@@ -191,7 +191,7 @@ struct panel result_place(struct app *app, struct viewport *viewport)
 	return panel;
 }
 
-/* A box over whatever is there, between two lines. */
+/* A box between two lines, over the page. */
 static void draw_box(struct picture *picture, const struct panel *panel)
 {
 	const char32_t line = picture_glyph(picture, U'─', U'-');
@@ -258,6 +258,6 @@ void result_draw_shared(struct app *app)
 	if (!game_of(app)->session.level.endless)
 		picture_text(picture, row + 1, panel.column + 3, panel.columns - 3, ROLE_QUIET,
 		             share_legend(ascii));
-	/* Any key leads back to the result, and so does a click on anything but the footer. */
+	/* Any key returns to the result, and so does a click outside the footer. */
 	picture_click_area(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
 }

@@ -1,5 +1,5 @@
-/* The statistics page: a column for each puzzle. The store is asked once, as the page is opened: it
- * replays every result for that. */
+/* The statistics page: a column for each puzzle. The store is queried once, when the page opens,
+ * because it replays every result. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,19 +13,19 @@
 
 enum {
 	HEAD_ROWS = 2,
-	LABEL_COLUMNS = 12, /* as many as four puzzles leave of forty columns */
+	LABEL_COLUMNS = 12, /* what four puzzles leave of forty columns */
 	FIGURE_COLUMNS = 12,
 	FIGURE_BYTES = 32,
-	ROOMY = 20, /* rows; with fewer, nothing stands between the groups */
+	ROOMY = 20, /* rows; with fewer, there are no blank lines between the groups */
 };
 
-/* Of each puzzle; NULL while the page is closed. */
+/* The statistics of each puzzle; NULL while the page is closed. */
 static struct statistics **statistics_of(const struct app *app)
 {
 	return app->state[PAGE_STATISTICS];
 }
 
-/* A number; a time in six characters, for a hundred thousand hours to come. */
+/* A number, or a time in six characters, enough for a hundred thousand hours. */
 static void print_figure(int64_t number, bool is_time, char out[FIGURE_BYTES])
 {
 	const int64_t minutes = number / 60, hours = minutes / 60;
@@ -48,7 +48,7 @@ static void draw_right(struct picture *picture, int row, int column, enum role r
 	picture_print(picture, row, column - (int)strlen(text), role, "%s", text);
 }
 
-/* A puzzle's figures, and the labels at the left. */
+/* Draws a puzzle's figures, and the labels at the left. */
 static void draw_column(struct app *app, int puzzle, int column)
 {
 	const struct statistics *statistics = &(*statistics_of(app))[puzzle];
@@ -100,7 +100,7 @@ static void close_statistics(struct app *app)
 	*statistics_of(app) = NULL;
 }
 
-/* Any key leads back. */
+/* Any key goes back. */
 static void take_key(struct app *app, struct press press)
 {
 	(void)press;

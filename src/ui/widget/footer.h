@@ -17,7 +17,7 @@ struct shown_key {
 	char name[SHOWN_SIDES][KEY_NAME_MAX];
 };
 
-/* An entry with the keys bound to it there, and that word; the four directions are one entry. */
+/* An entry with its keys there and that word; the four directions are one entry. */
 struct shown_key footer_key(const struct picture *picture, const struct keys *keys, unsigned where,
                             const struct key_entry *entry, const char *word);
 
@@ -25,12 +25,12 @@ struct shown_key footer_key(const struct picture *picture, const struct keys *ke
 int footer_key_columns(const struct shown_key *shown);
 int footer_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown);
 
-/* Draws as many as there is room for in the lowest row. `drop`, unless NULL, lists the entries to
- * leave out first, up to ACTION_NONE; then the last but two is left out. */
+/* Draws as many as fit in the lowest row. `drop`, unless NULL, lists the entries to leave out
+ * first, up to ACTION_NONE; after these, the last but two is left out. */
 void footer_draw(struct picture *picture, struct shown_key *shown, int count,
                  const enum action *drop);
 
-/* Rows that words take on the screen: one, or two where they are long; and the words drawn, the
+/* The rows that words take on the screen: one, or two if they are long; and drawing the words, the
  * last of these rows at `row`. */
 int words_rows(const struct picture *picture, const char *words);
 void words_draw(struct picture *picture, int row, const char *words, enum role role);

@@ -1,6 +1,6 @@
-/* One table of keys and their help, for dispatch, footer, help page and manual. A player may bind
- * other keys in a file of lines "ACTION = KEY KEY …": all keys of that action, by the names that
- * the help page shows. Blank lines, and lines that begin with ";", are skipped. */
+/* The table of keys and their help, for dispatch, footer, help page and manual. A player may bind
+ * other keys in a file of lines "ACTION = KEY KEY …", by the names on the help page; they replace
+ * all keys of that action. Blank lines, and lines that begin with ";", are skipped. */
 #ifndef PARLOUR_UI_WIDGET_KEYMAP_H
 #define PARLOUR_UI_WIDGET_KEYMAP_H
 
@@ -58,7 +58,7 @@ enum {
 	ON_EDITOR = 256, /* where letters only draw */
 	ON_TYPING = 512, /* in the menu; letters are text there */
 	ON_LIST = ON_MENU | ON_TYPING,
-	ON_PANEL = 1024, /* only in footer_where: on the result's panel, instead of the footer */
+	ON_PANEL = 1024, /* only in footer_where: on the result's panel, not in the footer */
 };
 
 enum {
@@ -68,13 +68,13 @@ enum {
 	KEY_NAMES_MAX = KEYS_OF_ENTRY * KEY_NAME_MAX,
 };
 
-/* What some keys do on some pages. An action may have several entries, for different pages. */
+/* The keys of an action on some pages. An action may have several entries, for different pages. */
 struct key_entry {
 	enum action action;
 	unsigned where;
 	int keys[KEYS_OF_ENTRY]; /* by default; PRESS_NONE after the last */
-	const char *name;        /* one word, by which a player binds it: no other entry has it */
-	const char *footer;      /* one word for the footer; NULL: not there */
+	const char *name;        /* a unique word, by which a player binds it */
+	const char *footer;      /* one word for the footer; NULL: not shown there */
 	unsigned footer_where;
 	const char *help;
 };
@@ -82,7 +82,7 @@ struct key_entry {
 /* Ends with ACTION_NONE. */
 extern const struct key_entry key_table[];
 
-/* The keys that are bound: the table's, but for entries to which the player gave others. */
+/* The bound keys: those of the table, except where the player's file gives others. */
 struct keys {
 	struct {
 		int line; /* of the player's file, from 1; 0: the table's keys */
@@ -90,7 +90,7 @@ struct keys {
 	} given[KEY_ENTRIES_MAX]; /* by the entry's index in the table */
 };
 
-/* The table's alone. Clicks are handled by these. */
+/* The table's keys alone. Clicks act as these. */
 extern const struct keys keys_default;
 
 /* Reads $XDG_CONFIG_HOME/parlour/keys, or ~/.config/parlour/keys; without such a file the table's
@@ -99,7 +99,7 @@ bool keys_load(struct keys *keys, struct error *error);
 /* The same from text, which is changed; `file` is for messages. */
 bool keys_read(struct keys *keys, const char *file, char *text, struct error *error);
 
-/* The keys of an entry, with those that mean something else on some page. */
+/* The keys of an entry, including those with another meaning on some page. */
 const int *keys_of(const struct keys *keys, const struct key_entry *entry);
 
 /* The entry that the key belongs to there, or NULL; and its action. */
@@ -123,7 +123,7 @@ int key_word(int number);
 
 /* The group of the puzzle's own keys that an action belongs to: enum key_group, or -1. */
 int key_group_of(enum action action);
-/* The key by which a puzzle knows such an action; PRESS_NONE for any other. */
+/* The key code that puzzles get for such an action; PRESS_NONE for any other. */
 int key_press(enum action action);
 
 #endif

@@ -22,8 +22,7 @@ struct reader {
 	struct error *error;
 };
 
-/* "unknown WHAT "WORD"", with the one of those there are that differs in case only, or is
- * nearest. */
+/* The error "unknown WHAT "WORD"", with the name that differs only in case, or else the nearest. */
 static bool unknown(const struct reader *reader, const char *what, const char *word,
                     const char *const names[], int count)
 {
@@ -63,7 +62,7 @@ static bool unknown_key(const struct reader *reader, const char *word)
 	return unknown(reader, "key", word, names, count);
 }
 
-/* The entry that was given the key on an earlier line, and is on one of the same pages; or NULL. */
+/* The entry that has the key from an earlier line, on one of the same pages; or NULL. */
 static const struct key_entry *claimed(const struct keys *keys, const struct key_entry *entry,
                                        int key)
 {
@@ -147,8 +146,8 @@ static bool read_line(const struct reader *reader, char *line)
 
 /* ---- the file ---- */
 
-/* Every page needs a key that quits. The line at fault is its own, or that of the entry that took
- * its key. */
+/* Every page needs a key that quits. The error is on its own line, or on that of the entry that
+ * took its key. */
 static bool check_quit(struct reader *reader)
 {
 	const struct keys *keys = reader->keys;
@@ -205,7 +204,7 @@ bool keys_load(struct keys *keys, struct error *error)
 	char *path = file_user_path(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	bool good = true;
 	*keys = keys_default;
-	/* In a home folder that can't be entered, there is no file to be found. */
+	/* A home folder that can't be entered counts as one without the file. */
 	if (path != NULL && access(path, F_OK) == 0) {
 		const int file = file_open(path, "a keys file", error);
 		good = file >= 0 && read_file(keys, path, file, error);

@@ -6,7 +6,7 @@
 #include "os/text.h"
 #include "puzzle/key.h"
 
-enum { TEXT_ROOM = 20 }; /* columns for the text, or else the label is the short one */
+enum { TEXT_ROOM = 20 }; /* columns for the text; with fewer, the short label is used */
 
 void prompt_begin(struct prompt *prompt, const char *label, const char *text, prompt_done *done)
 {
@@ -19,7 +19,7 @@ void prompt_begin(struct prompt *prompt, const char *label, const char *text, pr
 
 /* ---- characters ---- */
 
-/* These return the place one character on, or back. */
+/* The place one character further, or one back. */
 static size_t after(const char *text, size_t at)
 {
 	const char *next = text + at, *end = next + strlen(next);
@@ -128,7 +128,8 @@ static bool move(struct prompt *prompt, int key)
 
 /* ---- the history ---- */
 
-/* Shows the line `step` further back; the own text, which comes after the newest, is kept. */
+/* Recalls the line `step` further back. The player's own text comes after the newest line, and is
+ * kept. */
 static void recall(struct prompt *prompt, int step)
 {
 	const struct prompt_history *history = prompt->history;
@@ -204,7 +205,7 @@ static int draw_part(struct picture *picture, int row, int column, int end, enum
 	return column;
 }
 
-/* A third of the room stays for what follows the cursor, if there is so much. */
+/* A third of the room is for the text after the cursor, if there is that much. */
 void prompt_draw_text(const struct prompt *prompt, struct picture *picture, int row, int column,
                       int columns)
 {

@@ -1,8 +1,8 @@
-/* The method: a board that fits in no scale is shown in the smallest one, and scrolled.
+/* A board that does not fit in any scale is shown in the smallest one, and scrolled.
  *
- * It scrolls by half its size when the cursor comes near the edge, as each step repaints the
- * board. Between moves of the cursor a player may scroll elsewhere. Along the sides on which the
- * board continues, strips with arrows say so; a click on one scrolls there. */
+ * It scrolls by half its size when the cursor comes near the edge, because each step repaints the
+ * board. Between moves of the cursor the player may scroll elsewhere. Where the board continues, a
+ * strip with arrows along that side shows it; a click on the strip scrolls there. */
 #include "ui/widget/viewport.h"
 
 #include <assert.h>
@@ -34,7 +34,8 @@ struct size viewport_minimum(const struct puzzle *puzzle, const struct level *le
 
 /* ---- scrolling ---- */
 
-/* How much of a board's side is seen in that room: all of it, or whole cells between two strips. */
+/* How much of a board's side is visible in that room: all of it, or whole cells between two
+ * strips. */
 static int seen_of(int whole, int room, int cell)
 {
 	return whole <= room ? whole : (room - 2 * STRIP) / cell * cell;
@@ -53,7 +54,7 @@ static int clamp(int first, int last)
 	return first > last ? last : first < 0 ? 0 : first;
 }
 
-/* Follows a cursor that is in another cell than last time. */
+/* Follows the cursor if it has moved to another cell. */
 static void scroll_to(struct scroll *scroll, struct viewport *viewport, const struct puzzle *puzzle,
                       const struct level *level, int cell)
 {

@@ -1,5 +1,5 @@
-/* Where a board stands on the screen: the largest scale in which it fits, in the middle; or the
- * part of it that is seen where not even the smallest scale fits. */
+/* Where a board is on the screen: centred, in the largest scale in which it fits; or the visible
+ * part of a board that does not even fit in the smallest scale. */
 #ifndef PARLOUR_UI_WIDGET_VIEWPORT_H
 #define PARLOUR_UI_WIDGET_VIEWPORT_H
 
@@ -14,13 +14,13 @@ struct viewport {
 	bool pixels; /* the board is painted with pixels, so a cell may have any size */
 	int side;    /* of a cell, in pixels */
 	struct size whole;   /* the board with its margin */
-	struct size seen;    /* of that: less than all only in the smallest scale */
+	struct size seen;    /* the visible part: less than all only in the smallest scale */
 	struct size first;   /* of that: where it begins */
 	struct size extent;  /* of that and, where not all is seen, strips for arrows */
 	int row, column;     /* where that begins */
 };
 
-/* The part that is seen of a board that fits in no scale. */
+/* The visible part of a board that fits in no scale. */
 struct scroll {
 	struct size first;  /* its first row and column on the screen, from the board's margin on */
 	struct size last;   /* the greatest `first`; 0 and 0 where all is seen */
@@ -30,8 +30,8 @@ struct scroll {
 /* Rows and columns of a board in the smallest scale. */
 struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level);
 
-/* In the middle of a room (top, rows, left, columns, pixels), in the largest scale that fits. The
- * cursor's cell is always seen. */
+/* Centres the board in an area (top, rows, left, columns, pixels), in the largest scale that fits.
+ * The cursor's cell is always visible. */
 struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
                               const struct level *level, struct viewport room, int cell);
 /* The same with cells of that side. */
@@ -42,7 +42,7 @@ struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
 int viewport_smaller(bool pixels, int side);
 enum { VIEWPORT_SIDE_MIN = 2 };
 
-/* Between these, the board is painted, and nothing outside the part that is seen. */
+/* Between these calls the board is painted, clipped to the visible part. */
 void viewport_begin(const struct viewport *viewport, struct picture *picture);
 void viewport_end(const struct viewport *viewport, struct picture *picture);
 
