@@ -242,10 +242,8 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case PLAYER:
 		options->player = text;
 		return text_is_player_name(text) ||
-		       bad_value(
-			       row, text,
-			       "1 to 32 characters of a-z A-Z 0-9 . _ -, the first neither . nor -",
-			       error);
+		       bad_value(row, text,
+		                 "1 to 32 of a-z A-Z 0-9 . _ -, the first neither . nor -", error);
 	case SECONDS:
 		return read_seconds(text, &options->limits.seconds) ||
 		       bad_value(row, text, "a number of seconds above 0", error);
@@ -288,7 +286,7 @@ static const char *fault_of_levels(const struct options *options)
 		                    : NULL;
 	case COMMAND_EDIT:
 		return levels > 1 || daily || options->plain
-		               ? "--edit takes one LEVEL, and can't be combined with --daily or --plain"
+		               ? "--edit takes one LEVEL, without --daily or --plain"
 		               : NULL;
 	case COMMAND_EXPORT:
 		return levels > 0 || daily ? "--export takes no LEVEL: it exports everything"

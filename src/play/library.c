@@ -58,8 +58,8 @@ static bool add_levels(const struct library *library, struct level_list *levels,
 	const struct pack *from = &library->packs[pack];
 	const int first = number > 0 ? number - 1 : 0, count = number > 0 ? 1 : from->count;
 	if (number > from->count)
-		return error_at(error, from->name, 0, "there is no level %d; the last is %d", number,
-		                from->count);
+		return error_at(error, from->name, 0, "there is no level %d; the last is %d",
+		                number, from->count);
 	struct level_ref *refs =
 		realloc(levels->refs, (size_t)(levels->count + count) * sizeof *refs);
 	if (refs == NULL)
@@ -239,7 +239,8 @@ static bool unknown_id(const char *asked, const char *cut, struct error *error)
 {
 	char name[16] = "", id[LEVEL_NAME_MAX];
 	sscanf(asked, "%15[a-z]", name);
-	const struct puzzle *puzzle = puzzle_named(name) == NULL ? puzzle_at(0) : puzzle_named(name);
+	const struct puzzle *puzzle =
+		puzzle_named(name) == NULL ? puzzle_at(0) : puzzle_named(name);
 	generate_name(puzzle, &puzzle->generator.recipe, 42, id, sizeof id);
 	return error_set(error, "%.60s%s: no such file or game ID; an ID looks like \"%s\"", asked,
 	                 cut, id);

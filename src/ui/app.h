@@ -162,7 +162,7 @@ struct app {
 	const struct page *open[PAGES]; /* the stack of open pages */
 	int depth;                      /* of the stack; 0 only while pages are replaced */
 	void *state[PAGES];             /* each page's own */
-	struct destination next; /* where to go after the key or tick */
+	struct destination next;        /* where to go after the key or tick */
 	bool drawn;              /* the picture shows the page on top */
 	int held;                /* cell where the mouse button is held down, plus one; 0: none */
 

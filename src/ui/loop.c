@@ -11,9 +11,9 @@
 
 enum {
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* without a key, until a search pauses */
-	KEEP_MILLISECONDS = 60 * 1000, /* until the memory of a finished search is freed */
-	RETRY_MILLISECONDS = 2000,     /* between two attempts to save */
-	ANSWER_MILLISECONDS = 4,       /* to wait for an answer before drawing without one */
+	KEEP_MILLISECONDS = 60 * 1000,     /* until the memory of a finished search is freed */
+	RETRY_MILLISECONDS = 2000,         /* between two attempts to save */
+	ANSWER_MILLISECONDS = 4,           /* to wait for an answer before drawing without one */
 };
 
 /* ---- open pages ---- */

@@ -102,7 +102,7 @@ static void bishop_describe_cell(const struct level *level, const struct state *
 	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, out, size);
 }
 
-/* How a piece of this kind moves: for a square that it can never reach in one move. */
+/* How this kind of piece moves: the reason why a square is never one move away. */
 static const char *kind_rule(const struct kind *kind)
 {
 	static const char *const moves[KINDS] = {
@@ -121,7 +121,7 @@ static const char *bishop_explain_name(const struct level *level, const char *na
 	return cell_read_pair(level, name, &from, &to) ? kind_rule(bishop_kind(level)) : NULL;
 }
 
-/* What is in the way on the path; false if nothing is. */
+/* What blocks the path; false if nothing does. */
 static bool explain_way(const struct level *level, const uint8_t grid[CELLS_MAX],
                         const struct path *path, char *out, size_t size)
 {
@@ -310,7 +310,7 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX], i
 	return found;
 }
 
-/* The pieces of a recipe that does not say: PIECES_MIN and up to PIECES_SPREAD - 1 more. */
+/* The default number of pieces: PIECES_MIN and up to PIECES_SPREAD - 1 more. */
 enum { PIECES_MIN = 3, PIECES_SPREAD = 3 };
 
 static bool bishop_check_recipe(const struct level *level, const struct recipe *recipe,
@@ -365,8 +365,8 @@ static int count_moves(const struct level *level, uint8_t grid[CELLS_MAX])
 	return moves;
 }
 
-/* Adds walls until the pieces have few moves: with many, the generator's limit of states would be
- * reached near the start. */
+/* Adds walls until the pieces have few moves. With many, the generator would reach its limit of
+ * states near the start. */
 static void confine(struct level *level, uint8_t grid[CELLS_MAX], struct random *random)
 {
 	while (count_moves(level, grid) > MOVES_AT_START) {
@@ -416,7 +416,7 @@ static const char *const help[] = {
 	NULL,
 };
 
-/* Rows, columns, and the pars from which on a board is medium, or hard. */
+/* Rows, columns, and the lowest pars of a medium and of a hard board. */
 static const struct board_size sizes[] = {
 	/* clang-format off */
 	{4, 4, 7, 10}, {5, 5, 8, 11}, {6, 6, 8, 11}, {7, 7, 9, 12}, {8, 8, 9, 12},
@@ -427,70 +427,60 @@ static const struct board_size sizes[] = {
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
-	.rules =
-		{
-			.moves = bishop_moves,
-			.apply = bishop_apply,
-			.solved = bishop_solved,
-			.lower_bound = bishop_lower_bound,
-			.prepare = bishop_prepare,
-			.reverse = bishop_reverse,
-			.split = bishop_split,
-		},
-	.format =
-		{
-			.alphabet = {GRID_LETTERS, GRID_LETTERS},
-			.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
-			.read_headers = bishop_read_headers,
-			.read = bishop_read,
-			.write = bishop_write,
-			.name_move = bishop_name_move,
-			.read_move = bishop_read_move,
-		},
-	.text =
-		{
-			.goal = "Move one piece at a time; bring each colour to its goals.",
-			.rules = rules,
-			.help = help,
-			.legend = "Boards: # is a wall, a letter a piece of that colour. "
-				  "The board on the right shows the goals.",
-			.refusal = "The piece can't move there.",
-			.explain = bishop_explain,
-			.explain_name = bishop_explain_name,
-			.key_labels = {[KEY_GROUP_ARROWS] = "move",
-                                       [KEY_GROUP_SPACE] = "choose",
-                                       [KEY_GROUP_SHIFT] = "",
-                                       [KEY_GROUP_TAB] = "piece"},
-			.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
-			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
-                                     [KEY_GROUP_SPACE] = "choose a piece, then its square"},
-			.describe_cell = bishop_describe_cell,
-			.hint_text = bishop_hint_text,
-			.status = bishop_status,
-			.level_rules = bishop_level_rules,
-		},
-	.screen =
-		{
-			.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
-			.press = bishop_press,
-			.drag = bishop_drag,
-			.paint = bishop_paint,
-			.move_cells = bishop_move_cells,
-			.frames = bishop_frames,
-		},
-	.generator =
-		{
-			.recipe = {.rows = 6,
-                                   .columns = 6,
-                                   .pieces = -1,
-                                   .colours = -1,
-                                   .par_min = 5,
-                                   .par_max = 15,
-                                   .farthest = true},
-			.check = bishop_check_recipe,
-			.sizes = sizes,
-			.start = bishop_generate,
-			.set_goal = bishop_set_goal,
-		},
+	.rules = {
+		.moves = bishop_moves,
+		.apply = bishop_apply,
+		.solved = bishop_solved,
+		.lower_bound = bishop_lower_bound,
+		.prepare = bishop_prepare,
+		.reverse = bishop_reverse,
+		.split = bishop_split,
+	},
+	.format = {
+		.alphabet = {GRID_LETTERS, GRID_LETTERS},
+		.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
+		.read_headers = bishop_read_headers,
+		.read = bishop_read,
+		.write = bishop_write,
+		.name_move = bishop_name_move,
+		.read_move = bishop_read_move,
+	},
+	.text = {
+		.goal = "Move one piece at a time; bring each colour to its goals.",
+		.rules = rules,
+		.help = help,
+		.legend = "Boards: # is a wall, a letter a piece of that colour. "
+			"The board on the right shows the goals.",
+		.refusal = "The piece can't move there.",
+		.explain = bishop_explain,
+		.explain_name = bishop_explain_name,
+		.key_labels = {[KEY_GROUP_ARROWS] = "move",
+			[KEY_GROUP_SPACE] = "choose",
+			[KEY_GROUP_SHIFT] = "",
+			[KEY_GROUP_TAB] = "piece"},
+		.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
+		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
+			[KEY_GROUP_SPACE] = "choose a piece, then its square"},
+		.describe_cell = bishop_describe_cell,
+		.hint_text = bishop_hint_text,
+		.status = bishop_status,
+		.level_rules = bishop_level_rules,
+	},
+	.screen = {
+		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
+		.press = bishop_press,
+		.drag = bishop_drag,
+		.paint = bishop_paint,
+		.move_cells = bishop_move_cells,
+		.frames = bishop_frames,
+	},
+	.generator = {
+		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
+			.par_min = 5, .par_max = 15, .farthest = true},
+		.check = bishop_check_recipe,
+		.sizes = sizes,
+		.start = bishop_generate,
+		.set_goal = bishop_set_goal,
+	},
 	.solver = &bishop_solver,
 };

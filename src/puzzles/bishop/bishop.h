@@ -1,9 +1,9 @@
-/* Bishop: the puzzle and its solver, as the rest of the program sees them; and what both share,
- * how pieces move and packed positions.
+/* Bishop: the interface of the puzzle and its solver, and what both share: how pieces move, and
+ * packed positions.
  *
- * A grid has a byte for each cell: 0 where it is free, WALL, or the colour (from 1) of the piece
- * there. Of struct level the puzzle uses: `map`, a grid of walls alone; `goal`, the colours
- * wanted; `rules`, the flags below; `amount`, how many targets there are; `pieces`; `table`, see
+ * A grid has a byte for each cell: 0 if it is free, WALL, or the colour (from 1) of the piece
+ * there. The puzzle uses these members of struct level: `map`, a grid of walls alone; `goal`, the
+ * colours wanted; `rules`, the flags below; `amount`, the number of targets; `pieces`; `table`, see
  * bound.c. */
 #ifndef PARLOUR_PUZZLES_BISHOP_BISHOP_H
 #define PARLOUR_PUZZLES_BISHOP_BISHOP_H
@@ -58,7 +58,7 @@ struct ray {
 
 struct ray bishop_ray(const struct level *level, int cell, int direction);
 
-/* How many cells of a ray are free before something is in the way. */
+/* How many cells of a ray are free up to the first obstacle. */
 int bishop_free_cells(const uint8_t grid[CELLS_MAX], int cell, struct ray ray);
 
 /* A move as its squares: a number of steps from a cell in a direction. */
@@ -67,10 +67,11 @@ struct path {
 	move_code code;
 };
 
-/* The path that a code stands for; of no steps if it stands for none on this board. */
+/* The path of a code; without steps if the code has none on this board. */
 struct path bishop_decode(const struct level *level, move_code code);
 
-/* The path between two cells, whatever is in between; NO_MOVE, of no steps, if there is none. */
+/* The path between two cells, ignoring what is in between; NO_MOVE without steps if there is
+ * none. */
 struct path bishop_path_between(const struct level *level, int from, int to);
 
 /* All paths that walls and pieces leave open from a cell: the breadcrumbs, direction by direction
@@ -100,7 +101,7 @@ int bishop_targets(const struct level *level, int colour);
 /* How many targets have a piece of their colour. */
 int bishop_at_home(const struct level *level, const struct state *state);
 
-/* The colour that moved last; 0: none yet, or it does not matter. */
+/* The colour that moved last; 0: none yet, or irrelevant. */
 int bishop_last_mover(const struct level *level, const struct state *state);
 
 /* The colour that moves next; 0: any may. */

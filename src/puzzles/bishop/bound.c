@@ -15,8 +15,8 @@
 #include <string.h>
 
 enum {
-	TARGETS_MAX = COLOURS_MAX, /* rows of the table, but for row 0 */
-	FARTHEST = 254,            /* moves: so far or farther */
+	TARGETS_MAX = COLOURS_MAX, /* rows of the table, without row 0 */
+	FARTHEST = 254,            /* moves: this distance or more */
 	UNREACHED = 255,
 };
 
@@ -63,7 +63,8 @@ int bishop_find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], 
 	return parts;
 }
 
-/* Whether some part of the board has more targets of a colour than pieces: no move changes that. */
+/* Whether some part of the board has more targets of a colour than pieces, which no move can
+ * change. */
 static bool is_hopeless(const struct level *level)
 {
 	uint8_t grid[CELLS_MAX];
@@ -133,7 +134,7 @@ void bishop_prepare(struct level *level)
 
 /* ---- the assignment ---- */
 
-/* Targets and pieces of a colour, both numbered from 1, while each target gets a piece. */
+/* The assignment of pieces to targets of a colour, both numbered from 1. */
 struct assignment {
 	const uint8_t (*row)[CELLS_MAX];  /* of each target, from 0 */
 	const uint16_t *cell;             /* of each piece, from 0 */
@@ -141,7 +142,7 @@ struct assignment {
 	int target_price[TARGETS_MAX + 1];
 	int piece_price[CELLS_MAX + 1];   /* [0]: minus the cost of the assignment so far */
 	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
-	int path_cost[CELLS_MAX + 1];     /* of the path looked for: its cost up to a piece, */
+	int path_cost[CELLS_MAX + 1];     /* of the path being searched: its cost up to a piece, */
 	int before[CELLS_MAX + 1];        /* the piece before that one, or 0, */
 	bool done[CELLS_MAX + 1];         /* and whether it is known to be the minimum */
 };
@@ -176,7 +177,7 @@ static int extend(struct assignment *a, int piece)
 	return nearest;
 }
 
-/* Gives a target a piece, and others another one, along the shortest augmenting path. */
+/* Assigns a piece to a target, and reassigns others, along the shortest augmenting path. */
 static void assign(struct assignment *a, int target)
 {
 	const size_t count = (size_t)a->pieces + 1;

@@ -45,7 +45,7 @@ static enum intent choose_next(const struct level *level, const struct state *st
 	return INTENT_NONE;
 }
 
-/* Puts the cursor on the next square that the chosen piece may go to, or the one before. */
+/* Moves the cursor to the next or the previous square that the chosen piece may go to. */
 static enum intent next_square(const struct level *level, const struct state *state,
                                const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
 {
@@ -63,8 +63,8 @@ static enum intent next_square(const struct level *level, const struct state *st
 	return INTENT_CURSOR;
 }
 
-/* Enter or a click on the cell under the cursor. Where there is no piece to choose, Enter
- * chooses the next one. */
+/* Enter or a click on the cell under the cursor. If there is no piece to choose, Enter chooses the
+ * next one. */
 static enum intent act(const struct level *level, const struct state *state,
                        const uint8_t grid[CELLS_MAX], struct cursor *cursor, int key,
                        move_code *move)

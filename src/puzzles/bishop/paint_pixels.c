@@ -1,9 +1,9 @@
-/* The board as pixels: a chessboard with its a1 dark, walls of stone, targets sunk into it, and men
- * that stand on all of that.
+/* Paints the board with pixels: a chessboard whose a1 is dark, stone walls, sunken targets, and men
+ * on top.
  *
- * What is painted later lies above: squares, marks on them, men. A mark is never told by its colour
- * alone: a crumb is an arrow, a forbidden square has a cross and a dotted line to the piece that
- * forbids it, a hint's source has a ring, its target four corners. */
+ * Later layers cover earlier ones: squares, marks, men. A mark never differs by its colour alone: a
+ * crumb is an arrow, a forbidden square has a cross and a dotted line to the piece that forbids it,
+ * a hint's source has a ring, its target four corners. */
 #include "puzzle/board.h"
 #include "puzzle/board_pixels.h"
 #include "puzzles/bishop/bishop.h"
@@ -45,7 +45,7 @@ static colour_id square_colour(const struct level *level, int cell)
 	return (level->rows - 1 - row + column) % 2 == 0 ? COLOUR_SQUARE : COLOUR_SQUARE_ODD;
 }
 
-/* What a mark does to the ground; COLOUR_NONE: nothing. */
+/* A mark's colour for the ground; COLOUR_NONE: unchanged. */
 static colour_id ground_of(const struct board *board, int cell)
 {
 	if (board->hint.steps > 0 && (cell == board->hint.from || cell == board->hint.to))
@@ -156,8 +156,8 @@ static bool is_triangle(int size, int row, int column)
 	return 2 * down >= aside && 2 * down <= last;
 }
 
-/* A pixel of an arrow that points to where `down` and `right` say: a triangle with its tip, or its
- * right angle, there. Of a dot if they say nowhere. */
+/* A pixel of an arrow that points in the direction of `down` and `right`: a triangle with its tip,
+ * or its right angle, there. If both are 0, of a dot. */
 static bool is_arrow(int size, int down, int right, int row, int column)
 {
 	const int last = size - 1;
@@ -268,7 +268,7 @@ static void paint_hint(const struct board *board)
 		return;
 	paint_dots(board, hint->from, hint->to, COLOUR_HINT);
 	paint_crumb(board, hint, COLOUR_HINT);
-	if (board->side < 5) /* there the ground says it */
+	if (board->side < 5) /* there the ground shows it */
 		return;
 	pixels_corners(board->picture, to.y, to.x, COLOUR_HINT);
 	pixels_ring(board->picture, from.y, from.x, COLOUR_HINT);

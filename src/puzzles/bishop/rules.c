@@ -249,8 +249,7 @@ static bool is_turn_of(const struct level *level, const struct state *state, int
 	return next == 0 || next == colour;
 }
 
-/* Of all that could enter a free cell from one direction, only the nearest can: MOVES_MAX is
- * enough. */
+/* Only the nearest of the pieces in one direction can enter a free cell, so MOVES_MAX is enough. */
 int bishop_moves(const struct level *level, const struct state *state, move_code out[MOVES_MAX])
 {
 	uint8_t grid[CELLS_MAX];

@@ -90,7 +90,7 @@ static int make_swap(const struct bot *bot, struct planes *planes, int cell, boo
 
 /* ---- the search ---- */
 
-/* The value of a board from which nothing more is searched. */
+/* The value of a board at the end of the search. */
 static int evaluate_static(const struct bot *bot, const struct planes *planes)
 {
 	const struct plane_swaps swaps = find_swaps(bot, planes);

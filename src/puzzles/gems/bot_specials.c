@@ -21,7 +21,7 @@ enum {
 static const int kind_value[GEM_KINDS] =
 	{[GEM_ROW] = 20, [GEM_COLUMN] = 20, [GEM_BLAST] = 25, [GEM_COLOUR] = 60};
 
-/* A seed that depends on what the player sees alone. */
+/* A seed that depends only on what the player sees. */
 static uint64_t seed_of(const struct level *level, const struct gems *gems)
 {
 	uint64_t hash = HASH_BEGIN;
@@ -50,7 +50,7 @@ static int make_swap(const struct level *level, struct gems *gems, int swap)
 	return gems_cascade(level, gems, swap);
 }
 
-/* The value of a board: of what is left, or after the best swap, with its points. */
+/* The value of a board as it is, or after the best swap with its points. */
 static int evaluate(const struct level *level, struct gems *gems, bool deep)
 {
 	int swaps, more;

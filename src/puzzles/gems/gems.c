@@ -48,7 +48,7 @@ static bool gems_apply(const struct level *level, struct state *state, move_code
 	return true;
 }
 
-/* Names the level of the game that a move reaches, and whether no swap was left after it. */
+/* Names the level that a move reaches, and says whether no swap was left. */
 static void gems_remark(const struct level *level, const struct state *state, int score,
                         move_code move, char *out, size_t size)
 {
@@ -83,7 +83,7 @@ static int part_bound(const struct level *level, const int count[COLOURS_MAX + 1
 	return bound;
 }
 
-/* While gems hang, or wait to come in, a step anywhere may set off runs in any part. */
+/* While gems are still to fall, a step anywhere may cause runs in any part. */
 static int clear_bound(const struct level *level, struct gems *gems)
 {
 	const bool holes = (level->rules & RULE_HOLES) != 0;
@@ -377,7 +377,7 @@ static int gems_next_colour(const struct level *level, const struct state *state
 	                                          : 0;
 }
 
-/* Rows, columns, and the pars from which on a board is medium, or hard. */
+/* Rows, columns, and the lowest pars of a medium and of a hard board. */
 static const struct board_size sizes[] = {
 	/* clang-format off */
 	{5, 5, 6, 7}, {6, 6, 6, 8}, {7, 7, 7, 8}, {8, 8, 7, 8},

@@ -1,5 +1,5 @@
-/* Gems, the puzzle of match three: its parts, for each other. The rest of the program knows
- * gems_puzzle alone. */
+/* Gems, the match-three puzzle: what its files share. The rest of the program knows only
+ * gems_puzzle. */
 #ifndef PARLOUR_PUZZLES_GEMS_GEMS_H
 #define PARLOUR_PUZZLES_GEMS_GEMS_H
 

@@ -17,7 +17,7 @@ enum {
 	RUN_MAX = 5,
 	UNDO_ATTEMPTS = 500, /* for each move */
 	DEAL_ATTEMPTS = 20,  /* for a full board with a valid swap */
-	RANDOM_MOVES = 400,  /* in all, to find out whether the goal can be reached */
+	RANDOM_MOVES = 400,  /* in total, to find out whether the goal can be reached */
 };
 
 static int below(struct random *random, int limit)
@@ -146,7 +146,7 @@ static bool insert_gems(const struct level *level, struct gems *gems, int length
 	return true;
 }
 
-/* Inserts a run. Of `left` gems it leaves none, or enough for another run. */
+/* Inserts a run. Leaves none of the `left` gems, or enough for another run. */
 static bool insert_run(const struct level *level, struct gems *gems, int colours, int *left,
                        struct random *random, struct run *run)
 {
@@ -256,7 +256,8 @@ static bool is_built_backwards(const struct level *level)
 	       (level->rules & RULE_STREAMS) == 0;
 }
 
-/* A board built backwards of at most so many gems: each move clears a run, the last two. */
+/* A board of at most so many gems that is built backwards: each move clears a run, the last one
+ * clears two. */
 static bool check_backwards(const struct level *level, const struct recipe *recipe, int gems,
                             struct error *error)
 {

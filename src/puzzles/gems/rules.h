@@ -43,7 +43,7 @@ enum {
 	EMPTY = 0, /* contents of a cell; 1..COLOURS_MAX: a gem of that colour */
 	DEAD_GEM = COLOURS_MAX + 1,
 	POINTS = 10,            /* for a run of three in the first step of a cascade */
-	STREAM_COLOURS_MIN = 3, /* with two, a cascade might hardly ever end */
+	STREAM_COLOURS_MIN = 3, /* with two, a cascade might practically never end */
 	BLAST_POINTS = 5,       /* for a gem cleared outside runs, in the first step */
 	CASCADE_MAX = 100,      /* steps over a random stream; then a new board is dealt */
 };
@@ -164,8 +164,8 @@ int gems_cascade(const struct level *level, struct gems *gems, int swap);
 
 /* ---- levels of the endless game ---- */
 
-/* The points at which level `rank`, from 1, of the game ends: 250 n (n + 1); with special gems,
- * whose levels multiply points by n and each take more, 500 (1 + 4 + 9 + ... + n n). */
+/* The points at which level `rank` (from 1) ends: 250 n (n + 1); with special gems, where level n
+ * multiplies points by n and takes more of them, 500 (1 + 4 + 9 + ... + n n). */
 int gems_rank_end(const struct level *level, int rank);
 
 /* The level of the game that a score belongs to, from 1. */

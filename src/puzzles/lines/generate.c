@@ -1,8 +1,7 @@
 /* New levels of lines, made backwards.
  *
- * Edges between cells are taken at random, each solid on both of its sides, so that the tiles they
- * make are closed; if the goal asks for less than all, the other cells get any tiles. Then some
- * lines are slid. */
+ * Random edges between cells are made solid on both sides, so that the tiles are closed. If the
+ * goal asks for less than all, the other cells get random tiles. Then some lines are slid. */
 #include <assert.h>
 
 #include "puzzle/pieces.h"

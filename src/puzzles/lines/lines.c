@@ -1,6 +1,6 @@
-/* Lines: tiles of solid and open sides; slide rows and columns until the lines close.
+/* Lines: tiles with solid and open sides; slide rows and columns until the lines close.
  *
- * Here are the keys and the puzzle's table; lines.h names the other parts. */
+ * This file has the keys and the puzzle's table; lines.h names the other parts. */
 #include <assert.h>
 
 #include "puzzle/key.h"
@@ -8,7 +8,7 @@
 
 /* ---- keys ---- */
 
-/* An arrow moves the cursor, or slides a held line and lets it go. */
+/* An arrow moves the cursor, or slides a held line and releases it. */
 static enum intent press_direction(const struct level *level, struct cursor *cursor, int direction,
                                    bool shifted, move_code *move)
 {
@@ -22,7 +22,7 @@ static enum intent press_direction(const struct level *level, struct cursor *cur
 	return INTENT_MOVE;
 }
 
-/* Enter holds a tile; Enter, Escape or a click lets it go. */
+/* Enter holds a tile; Enter, Escape or a click releases it. */
 static enum intent lines_press(const struct level *level, const struct state *state,
                                struct cursor *cursor, int key, move_code *move)
 {
@@ -40,7 +40,7 @@ static enum intent lines_press(const struct level *level, const struct state *st
 	return INTENT_CURSOR;
 }
 
-/* A tile takes its row or column along, a slide for each cell. */
+/* A dragged tile slides its row or column, one slide for each cell. */
 static const char *lines_drag(const struct level *level, const struct state *state,
                               const struct drag *drag, move_code *move, int *times)
 {
@@ -81,7 +81,7 @@ static const char *const help[] = {
 	NULL,
 };
 
-/* Rows, columns, and the pars from which on a board is medium, or hard. */
+/* Rows, columns, and the lowest pars of a medium and of a hard board. */
 static const struct board_size sizes[] = {
 	/* clang-format off */
 	{3, 3, 5, 6}, {4, 4, 5, 6}, {4, 5, 5, 6}, {5, 5, 5, 6}, {6, 6, 5, 7},

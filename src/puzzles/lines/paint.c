@@ -76,7 +76,7 @@ static void choose_tints(struct scene *scene)
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		if (scene->groups.of[cell] != group)
 			continue;
-		if (scene->piece[cell] == 0) { /* a blank shows none */
+		if (scene->piece[cell] == 0) { /* a blank shows no tint */
 			scene->tint[group++] = 0;
 			continue;
 		}
@@ -169,7 +169,7 @@ static void paint_mark(struct scene *scene, struct spot spot)
 
 typedef void paint_fn(struct scene *scene, struct spot spot);
 
-/* Paints a cell by `paint` where it is in this frame; if it moves, maybe at both ends of its
+/* Paints a cell with `paint` at its place in this frame; if it moves, possibly at both ends of its
  * line. */
 static void paint_cell(struct scene *scene, int cell, paint_fn *paint)
 {

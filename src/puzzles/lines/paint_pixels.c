@@ -249,7 +249,7 @@ static int slid(int side, int frame)
 	return side * frame * frame * (3 * whole - 2 * frame) / (whole * whole * whole);
 }
 
-/* Paints a cell where it is in this frame; if it moves, maybe at both ends of its line. */
+/* Paints a cell at its place in this frame; if it moves, possibly at both ends of its line. */
 static void paint_cell(const struct scene *scene, const struct view *view, int cell,
                        paint_fn *paint)
 {

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* of cells, those on the outside included */
+	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* of cells, including those on the outside */
 	COVER_MAX = 6,                             /* slides up to which sets of lines are tried */
 	LAYOUT_TRIES = 20000, /* tiles laid out to see whether all can be closed */
 };

@@ -51,6 +51,12 @@ static void paint_arrows(const struct level *level, int direction, enum role rol
 
 /* ---- blocks ---- */
 
+/* How much of a distance is done in the frame. */
+static int slid(int distance, const struct view *view)
+{
+	return picture_eased(distance, view->frame, FRAMES);
+}
+
 /* A block at rest, or so many pixels further in its direction. */
 static void paint_block(const struct level *level, int cell, int colour, int direction, int shift,
                         struct picture *picture)
@@ -80,9 +86,7 @@ static void paint_pixels(const struct level *level, const struct view *view,
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (grid[cell] != 0)
 			paint_block(level, cell, grid[cell], view->moving,
-			            picture_eased(distance[cell] * picture->side, view->frame,
-			                          FRAMES),
-			            picture);
+			            slid(distance[cell] * picture->side, view), picture);
 }
 
 /* Moves blocks by whole cells: in glyphs. */
@@ -95,8 +99,7 @@ static void paint_glyphs(const struct level *level, const struct view *view,
 		tilt_distances(level, grid, view->moving, distance);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (grid[cell] != 0)
-			moved[cell - picture_eased(distance[cell], view->frame, FRAMES) * step] =
-				grid[cell];
+			moved[cell - slid(distance[cell], view) * step] = grid[cell];
 	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
 		           level->map[cell] != 0, moved[cell], level->goal[cell]);

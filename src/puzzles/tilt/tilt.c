@@ -225,7 +225,7 @@ static enum intent tilt_press(const struct level *level, const struct state *sta
 	return INTENT_MOVE;
 }
 
-/* A swipe anywhere on the board tilts it that way, however far it goes. */
+/* A swipe anywhere on the board tilts it in that direction; the distance does not matter. */
 static const char *tilt_drag(const struct level *level, const struct state *state,
                              const struct drag *drag, move_code *move, int *times)
 {
@@ -245,7 +245,7 @@ static void tilt_set_goal(struct level *level, const struct state *state)
 	tilt_prepare(level);
 }
 
-/* The blocks of a recipe that does not say: PIECES_MIN and up to PIECES_SPREAD - 1 more. */
+/* The default number of blocks: PIECES_MIN and up to PIECES_SPREAD - 1 more. */
 enum { PIECES_MIN = 2, PIECES_SPREAD = 3 };
 
 /* On a board of one row or column every position is at most one move away: each move takes all
@@ -317,7 +317,7 @@ static const char *const help[] = {
 	NULL,
 };
 
-/* Rows, columns, and the pars from which on a board is medium, or hard. */
+/* Rows, columns, and the lowest pars of a medium and of a hard board. */
 static const struct board_size sizes[] = {
 	/* clang-format off */
 	{5, 5, 7, 10}, {6, 6, 8, 11}, {7, 7, 8, 11}, {8, 8, 8, 11}, {10, 10, 9, 12},

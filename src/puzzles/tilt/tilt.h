@@ -1,8 +1,8 @@
-/* Tilt: the puzzle and its solver, as the rest of the program sees them; and what both share, the
- * slide and packed states.
+/* Tilt: the interface of the puzzle and its solver, and what both share: the slide, and packed
+ * states.
  *
- * A grid is the board's colours, one byte per cell, 0 where there is no block; a state is the
- * packed grid (puzzle/pieces.h). */
+ * A grid has a byte for each cell: its colour, or 0 if there is no block. A state is the packed
+ * grid (puzzle/pieces.h). */
 #ifndef PARLOUR_PUZZLES_TILT_TILT_H
 #define PARLOUR_PUZZLES_TILT_TILT_H
 

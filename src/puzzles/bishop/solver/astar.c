@@ -9,7 +9,7 @@ enum {
 	EXPANDED = 1 << 15,
 	G_MAX = EXPANDED - 1,
 	WEIGHT = 3,       /* of h, in weighted A* */
-	SUCCESSORS = 512, /* about how many are looked up together */
+	SUCCESSORS = 512, /* approximate number of lookups in a batch */
 	GATHERED = 64,    /* positions put back between two reports of progress */
 	TICK_WORK = 4096, /* successors between two reports, where */
 	SLOW_WORK = 32,   /* successors that a slow bound counts as */
@@ -117,7 +117,7 @@ int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code
 
 void bishop_context_save(struct bishop_context *context, uint64_t rank, const struct answer *answer)
 {
-	/* An incomplete plan is useless to a search, so a full table is cleared. */
+	/* A search can't use an incomplete plan, so a full table is cleared. */
 	if (!proof_table_note_plan(&context->proofs, &rank, answer->upper, answer->plan,
 	                           answer->length, make_move, context))
 		proof_table_clear(&context->proofs);
@@ -195,9 +195,9 @@ static bool is_open(void *context, uint64_t rank, int f)
 	return true;
 }
 
-/* Sets aside successors that can lie on a shorter plan than the one known. Those whose f is larger
- * than the position's are left out while expansion is partial; returns the lowest f among them, or
- * NEVER. */
+/* Keeps the successors that can lie on a shorter plan than the known one. While expansion is
+ * partial, those with a larger f than the position are left out; returns the lowest f among them,
+ * or NEVER. */
 static int add_successors(struct bishop_search *search, int count, int g, int f,
                           const struct estimate *estimate)
 {
@@ -223,8 +223,8 @@ static int add_successors(struct bishop_search *search, int count, int g, int f,
 	return later;
 }
 
-/* The f that a position with that g has by the databases there are now. NEVER: it can't lie on a
- * shorter plan than the one known. */
+/* The f of a position with that g by the databases built so far. NEVER: it can't lie on a shorter
+ * plan than the known one. */
 static int f_of(const struct bishop_search *search, int g, struct estimate *estimate)
 {
 	const int h = bishop_bound(&search->context->patterns, &search->position, estimate);

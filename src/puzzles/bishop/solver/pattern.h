@@ -26,8 +26,7 @@ struct database {
 /* Numbers the sets; false if there are more than `max`. */
 bool bishop_database_number(struct database *database, const struct space *space, uint64_t max);
 
-/* Leaves it without distances if `bytes` are not enough to build it. False: the search
- * is to end. */
+/* Leaves it without distances if `bytes` are not enough to build it. False: the search must end. */
 bool bishop_database_build(struct database *database, const struct space *space, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
 
@@ -80,7 +79,7 @@ void bishop_patterns_make_room(struct patterns *patterns, size_t bytes);
 /* The smallest colour's database that is missing: its colour group; -1: none is. */
 int bishop_patterns_next(const struct patterns *patterns);
 
-/* Builds a colour's database if `bytes` are enough. False: the search is to end. */
+/* Builds a colour's database if `bytes` are enough. False: the search must end. */
 bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
 
@@ -91,7 +90,7 @@ bool bishop_patterns_are_complete(const struct patterns *patterns);
 void bishop_division_find_next(struct patterns *patterns);
 
 /* Builds the next division if `bytes` are enough, and uses it from now on if its bound of the
- * position with that number is larger than `bound`. False: the search is to end. */
+ * position with that number is larger than `bound`. False: the search must end. */
 bool bishop_division_build(struct patterns *patterns, uint64_t start, int bound, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
 

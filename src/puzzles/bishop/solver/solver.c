@@ -1,9 +1,9 @@
 /* The solver of bishop: A* on additive pattern databases.
  *
- * It begins with a bound that is there at once. The databases depend on the goal alone and are
- * built once for a level, the smallest first, each when searching has cost as much as building it
- * will. Until a plan is known, weighted A* and A* take turns. The positions of each proven plan are
- * kept; a search that reaches one of them needs to go no further there. */
+ * It begins with a bound that needs no preparation. The databases depend only on the goal and are
+ * built once per level, the smallest first, each as soon as the search has cost as much as building
+ * it will. Until a plan is known, weighted A* and A* take turns. The positions of each proven plan
+ * are kept, so that a search that reaches one of them stops there. */
 #include "puzzles/bishop/bishop.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static size_t database_bytes_left(const struct bishop_context *context)
 	return difference(context->bytes / DATABASE_SHARE, context->patterns.bytes);
 }
 
-/* What is left for a search beside the databases. */
+/* The bytes left for a search beside the databases. */
 static size_t search_bytes(const struct bishop_context *context)
 {
 	const size_t used = sizeof *context + context->space.bytes + context->patterns.bytes +
@@ -85,7 +85,7 @@ static bool is_worth_building(const struct next_database *next, int h, const str
 
 /* ---- the search ---- */
 
-/* Turns of A* are longer, and it has the last. */
+/* A* has longer turns, and the last one. */
 static enum astar_outcome change_turns(struct bishop_search *search, uint64_t *met)
 {
 	const bool weighted = search->astar.weight > 1;

@@ -42,7 +42,7 @@ struct space {
 	size_t bytes;       /* of both */
 };
 
-/* A position taken apart. */
+/* An unpacked position. */
 struct position {
 	uint64_t rank;
 	int last;                    /* who moved last: a colour group from 1, or 0 */
@@ -70,7 +70,7 @@ static inline uint64_t *bishop_space_ray(const struct space *space, int directio
 bool bishop_space_init(struct space *space, const struct level *level, size_t bytes);
 void bishop_space_free(struct space *space);
 
-/* The number of a level's position; false if a piece stands where none can come. */
+/* The number of a level's position; false if a piece is where none can go. */
 bool bishop_space_rank(const struct space *space, const struct state *state, uint64_t *rank);
 
 /* C(cell, size) for each cell. */
@@ -92,7 +92,7 @@ void bishop_space_cells_of(const struct space *space, uint64_t set, int count, u
 uint64_t bishop_space_rank_after(const struct space *space, const struct position *position,
                                  int from, int to);
 
-/* Takes a position's number apart. */
+/* Unpacks a position's number. */
 void bishop_space_unrank(const struct space *space, uint64_t rank, struct position *position);
 
 /* ---- moves ----
@@ -111,8 +111,8 @@ struct step {
 /* Whether no two colours have a piece on one cell nor, under no-attack, see each other. */
 bool bishop_space_is_valid(const struct space *space, const struct position *position);
 
-/* Steps of a position at most: into a free cell, from one direction, only the nearest piece can
- * go. */
+/* The maximum number of steps of a position: only the nearest piece in one direction can enter a
+ * free cell. */
 static inline size_t bishop_space_steps_max(const struct space *space)
 {
 	return (size_t)space->cells * (size_t)space->directions;

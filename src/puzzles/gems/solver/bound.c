@@ -36,8 +36,8 @@ static uint64_t walls_of(uint64_t counts)
 	return (~(counts + 127 * BYTES_OF_ONE) >> 7 & BYTES_OF_ONE) * TRANSPORT_WALL;
 }
 
-/* Where all gems are to be cleared, each part between two walls takes a separate swap; but not
- * while gems hang, because then a step anywhere may set off runs in any part. */
+/* If all gems are to be cleared, each part between two walls takes a separate swap; but not while
+ * gems are still to fall, because then a step anywhere may cause runs in any part. */
 PLANES_INLINE int count_parts(const struct gems_space *space, const struct position *position,
                               uint64_t walls, int planes)
 {

@@ -107,15 +107,14 @@ static inline void entry_set_status(const struct gems_search *search, struct ent
 	entry->status = status & 7;
 }
 
-/* A plan exists: so many moves, and then the plan of a solved position, or STATE_NONE at the goal.
- * True if it is the shortest so far, and the caller is to fill in those moves. */
+/* A plan exists: so many moves, then the plan of a solved position, or STATE_NONE at the goal. True
+ * if it is the shortest so far; the caller then fills in those moves. */
 bool gems_search_improve(struct gems_search *search, int moves, uint32_t number);
 
 /* Reports the answer so far: CONTINUE or STOPPED. */
 enum astar_outcome gems_search_report(struct gems_search *search);
 
-/* To be called after expansions, with the search: reports when it is time to, and says when to
- * pause. */
+/* Called after expansions: reports when due, and says when to pause. */
 enum astar_outcome gems_search_progress(void *context);
 
 /* Expands a position: appends its successors and their hashes, and prefetches their slots in the

@@ -68,7 +68,7 @@ static void save_plan(struct gems_search *search, struct position position)
 	}
 }
 
-/* Discards what earlier calls left. */
+/* Discards the results of earlier calls. */
 static enum astar_outcome clear_table(struct gems_search *search)
 {
 	search->ready = false; /* stopped halfway, the next call prepares everything again */
@@ -95,7 +95,7 @@ static enum astar_outcome next_epoch(struct gems_search *search)
 	return ASTAR_CONTINUE;
 }
 
-/* When memory runs out, what earlier calls left is discarded once. */
+/* When memory runs out, the results of earlier calls are discarded once. */
 static enum astar_outcome run_in_memory(struct gems_search *search, const struct position *start,
                                         int bound)
 {

@@ -38,7 +38,7 @@ struct transport_entry {
 	uint16_t cost;                    /* if no column follows */
 };
 
-/* Caches the cost of recent columns: most are asked about again and again. */
+/* Caches the cost of recent columns, because most are needed again and again. */
 struct transport_cache {
 	uint64_t columns; /* 0: none */
 	int cost;

@@ -1,5 +1,5 @@
-/* Beam search: of each length only the most promising boards are kept. It soon finds a solution,
- * mostly not a shortest one. A lossy table of hashes leaves out most boards met before. */
+/* Beam search: keeps only the most promising boards of each length. It soon finds a solution,
+ * usually not a shortest one. A lossy table of hashes skips most boards met before. */
 #include <stdlib.h>
 
 #include "puzzles/lines/solver/search.h"
@@ -73,7 +73,7 @@ static bool expand(struct beam *beam, int parent, int left)
 	return false;
 }
 
-/* Boards of a lesser estimate can all be kept; *more gets how many of this one can. */
+/* All boards with a smaller estimate can be kept; *more gets how many with this one can. */
 static int cut_off(const struct beam *beam, int *more)
 {
 	int count[ESTIMATE_MAX + 1] = {0}, estimate = 0;
@@ -118,7 +118,7 @@ static void trace(struct beam *beam, int length)
 	lines_worker_found(&beam->worker);
 }
 
-/* One slide more. True: a solution was found, or there is nothing left to expand. */
+/* Searches one slide further. True: a solution was found, or nothing is left to expand. */
 static bool lengthen(struct beam *beam, int length, int max)
 {
 	beam->found = 0;

@@ -1,8 +1,9 @@
-/* Closing less than all: iterative deepening with two bounds, the cover here and pattern.c's.
+/* Closing less than all: iterative deepening with two bounds, the cover (here) and that of
+ * pattern.c.
  *
  * A tile with an invalid side is open, and stays open until a line is slid through it or through
  * the cell that the side faces. So the lines that are slid must leave no more such tiles untouched
- * than the goal can spare, and none that is marked. Two slides before the end, only sets of lines
+ * than the goal allows, and none that is marked. From two slides before the end, only sets of lines
  * that satisfy this are slid. */
 #include <stdlib.h>
 

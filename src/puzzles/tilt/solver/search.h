@@ -1,7 +1,7 @@
-/* The searches of tilt, which solver.c chooses from: a plan that is found soon (first_plan.c), the
- * shortest plan by bidirectional search (bidirectional.c), and the shortest plans of all positions
- * by retrograde analysis (retrograde.c). All fill in the answer of a task, and return early when
- * its monitor says so. */
+/* The searches of tilt, from which solver.c chooses: a quick plan (first_plan.c), the shortest plan
+ * by bidirectional search (bidirectional.c), and the shortest plans of all positions by retrograde
+ * analysis (retrograde.c). All fill in the answer of a task, and return early when its monitor says
+ * so. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_SEARCH_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_SEARCH_H
 

@@ -117,8 +117,8 @@ static bool discard_searches(struct context *context)
 	return tilt_bidirectional_free(&context->bidirectional, &context->task);
 }
 
-/* Where the graph is not small: a forward search within `room` bytes. True if that is the
- * answer, or the search is stopped. */
+/* If the graph is not small: a forward search within `room` bytes. True if that is the answer, or
+ * the search is stopped. */
 static bool search_forward(struct context *context, size_t room)
 {
 	struct tilt_task *task = &context->task;
@@ -132,7 +132,7 @@ static bool search_forward(struct context *context, size_t room)
 	return !tilt_report(task);
 }
 
-/* Bytes that the graph leaves to the searches. */
+/* Bytes left for the searches beside the graph. */
 static size_t memory_left(const struct context *context)
 {
 	const size_t used = sizeof *context + tilt_graph_bytes(&context->graph);
@@ -150,7 +150,7 @@ static bool find_first_plan(struct context *context)
 	       (status == TILT_OK && tilt_first_plan(&context->graph, task, memory_left(context)));
 }
 
-/* Where the graph does not fit: a forward search only. */
+/* If the graph does not fit: a forward search only. */
 static void search_far(struct context *context)
 {
 	if (!search_forward(context, memory_left(context)))
