@@ -327,10 +327,10 @@ static const struct {
 	const char *headers, *rows, *message;
 } errors[] = {
 	{"rules: specials\n", "aab\nbba",
-         "x.level:3: rules is \"specials\"; expected special gems only in an endless level"},
-	{"rules: specials\nrefill: a b c\n", "aab\nbba", "x.level:3: rules is \"specials\""},
+         "x.level:3: special gems need an endless level: \"refill: random\" and"},
+	{"rules: specials\nrefill: a b c\n", "aab\nbba", "x.level:3: special gems need"},
 	{"rules: specials\nrefill: random 1 5\ngoal: score 50\n", "aab\nbba",
-         "x.level:3: rules is \"specials\""},
+         "x.level:3: special gems need"},
 	{"refill: random 1 5\ngoal: clock 9\n", "aab\nbba", "x.level:4: goal is \"clock 9\""},
 	{"refill: random 1 5\ngoal: clock 3601\n", "aab\nbba", "x.level:4: goal is \"clock 3601\""},
 	{"refill: random 1 5\ngoal: clock\n", "aab\nbba", "x.level:4: goal is \"clock\""},

@@ -263,8 +263,8 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 {
 	const int colours = colours_of(level, recipe), moves = gems / RUN_MIN - 1;
 	if (gems < 2 * RUN_MIN)
-		return error_set(error, "%s %d gems are too few: the last move clears %d or more",
-		                 recipe->pieces > 0 ? "--pieces:" : "--size:", gems, 2 * RUN_MIN);
+		return error_set(error, "%s: too few gems, %d: the last move clears %d or more",
+		                 recipe->pieces > 0 ? "--pieces" : "--size", gems, 2 * RUN_MIN);
 	if (colours > gems / RUN_MIN)
 		return error_set(error,
 		                 "--colours: %d gems are too few for %d colours; each needs %d",
@@ -274,11 +274,26 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 	                 recipe->par_max, gems, moves, moves == 1 ? "move" : "moves");
 }
 
+/* Whether the generator has all colours that must be cleared; those that fall in may be any. */
+static bool check_wanted(const struct level *level, const struct recipe *recipe,
+                         struct error *error)
+{
+	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
+	const int colours = colours_of(level, recipe);
+	if (wanted == RULE_CLEAR_ALL || (level->rules & RULE_STREAMS) != 0)
+		return true;
+	for (int colour = colours + 1; colour <= COLOURS_MAX; colour++)
+		if ((wanted & UINT32_C(1) << colour) != 0)
+			return error_set(error, "--goal: '%c' is not among the %d colours a to %c",
+			                 'a' + colour - 1, colours, 'a' + colours - 1);
+	return true;
+}
+
 bool gems_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error)
 {
 	const int cells = level_cells(level);
 	const int max = cells < PIECES_MAX ? cells : PIECES_MAX;
-	if (!pieces_check_room(recipe, cells, error))
+	if (!pieces_check_room(recipe, cells, error) || !check_wanted(level, recipe, error))
 		return false;
 	return !is_built_backwards(level) ||
 	       check_backwards(level, recipe, recipe->pieces > 0 ? recipe->pieces : max, error);

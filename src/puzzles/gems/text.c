@@ -180,9 +180,9 @@ static bool check_specials(const struct level *level, const struct level_text *t
                            struct error *error)
 {
 	return (level->rules & RULE_SPECIALS) == 0 || level->endless ||
-	       header_error(text, HEADER_RULES, error,
-	                    "special gems only in an endless level: \"refill: random\" and no "
-	                    "goal but \"clock\"");
+	       error_at(error, text->file, text->header_line[HEADER_RULES],
+	                "special gems need an endless level: \"refill: random\" and no goal but "
+	                "\"clock\"");
 }
 
 bool gems_read_headers(struct level *level, const struct level_text *text,

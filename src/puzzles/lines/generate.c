@@ -141,7 +141,7 @@ bool lines_check_recipe(const struct level *level, const struct recipe *recipe, 
 	if (!all && !apart && level->amount < 2)
 		return error_set(error, "--goal: a closed group has at least 2 tiles");
 	if (needed > tiles)
-		return error_set(error, "%s: %d tiles are too few; at least %d are needed",
+		return error_set(error, "%s: too few tiles, %d: at least %d are needed",
 		                 all ? "--pieces" : "--goal", tiles, needed);
 	return !all || recipe->par_min <= SLIDES_MAX ||
 	       error_set(error, "--par %d..%d: --generate lines reaches par %d at most",
