@@ -78,6 +78,27 @@ START_TEST(on_request_the_counter_is_shown_for_one_position)
 }
 END_TEST
 
+/* An endless game has no counter, so there is nothing to ask for. */
+START_TEST(an_endless_game_hides_nothing)
+{
+	struct term *term = start("gems/endless:1");
+	see_moves(term, 0);
+	type(term, "o");
+	see(term, "Counter: on request");
+	ck_assert(!term_find(term, "best from here", NULL, NULL));
+	ck_assert(!term_find(term, "O count", NULL, NULL));
+	type(term, "O");
+	see(term, "An endless game has no counter.");
+	type(term, "S");
+	see(term, "S does nothing here.");
+	type(term, "ggems/against-the-clock:1\r");
+	see(term, "1:00 left");
+	type(term, "S");
+	see(term, "S (share) works once time is up.");
+	quit(term);
+}
+END_TEST
+
 START_TEST(after_the_game_nothing_is_shown_before)
 {
 	struct term *term = start_after();
@@ -294,6 +315,7 @@ int main(void)
 {
 	TCase *tests = playing_case("counter");
 	tcase_add_test(tests, on_request_the_counter_is_shown_for_one_position);
+	tcase_add_test(tests, an_endless_game_hides_nothing);
 	tcase_add_test(tests, after_the_game_nothing_is_shown_before);
 	tcase_add_test(tests, a_dead_position_is_not_told);
 	tcase_add_test(tests, nothing_is_told_beside_the_board);

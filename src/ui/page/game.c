@@ -252,13 +252,14 @@ void game_go_on(struct app *app, int step)
 
 /* ---- the counter ---- */
 
-/* A hint asks for it, too. Once the solver has shown a solution, nothing is hidden. */
+/* A hint asks for it, too. Once the solver has shown a solution, nothing is hidden. An endless game
+ * has nothing to hide. */
 bool game_counter_is_shown(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	if (app->settings.counter == COUNTER_ALWAYS || game->demo || game->solved ||
-	    game->replay != REPLAY_NONE || session_assisted(session))
+	    game->replay != REPLAY_NONE || session_assisted(session) || session->level.endless)
 		return true;
 	return app->settings.counter == COUNTER_ON_REQUEST &&
 	       (game->counted || session->hint != HINT_NONE);

@@ -119,7 +119,9 @@ static void set_checkpoint(struct app *app)
 static void show_counter(struct app *app)
 {
 	char key[KEY_NAME_MAX];
-	if (app->settings.counter == COUNTER_AFTER)
+	if (game_of(app)->session.level.endless)
+		app_say(app, "An endless game has no counter.");
+	else if (app->settings.counter == COUNTER_AFTER)
 		app_say(app, "The counter is shown after the game; %s changes that.",
 		        app_key(app, game_where(app), 'o', key));
 	else if (game_counter_is_shown(app))
@@ -235,6 +237,12 @@ static bool say_needed(struct app *app, const struct key_entry *entry, const cha
 	return true;
 }
 
+/* Whether the game leads to a result: an endless one does not, except against the clock. */
+static bool can_end(const struct game *game)
+{
+	return !game->session.level.endless || clock_is_on(game);
+}
+
 /* For a key without effect: says where it works, or which key shows all keys. */
 static void say_idle(struct app *app, int key)
 {
@@ -250,8 +258,9 @@ static void say_idle(struct app *app, int key)
 		key_name(key, name);
 	if (own != NULL && say_needed(app, own, name))
 		return;
-	if (where == ON_GAME && solved != NULL && own == NULL)
-		app_say(app, "%s (%s) works once the level is solved.", name, solved->name);
+	if (where == ON_GAME && solved != NULL && own == NULL && can_end(game_of(app)))
+		app_say(app, "%s (%s) works once %s.", name, solved->name,
+		        clock_is_on(game_of(app)) ? "time is up" : "the level is solved");
 	else if (listed != NULL && own == NULL && !game_of(app)->trial)
 		app_say(app, "%s works in the list of levels. %s opens it.", name,
 		        app_key(app, where, 'R', other));
