@@ -484,7 +484,7 @@ struct puzzle without_bound(const struct puzzle *puzzle)
 
 /* ---- solvers ---- */
 
-/* What a search has reported so far. */
+/* The reports of a search so far. */
 struct reported {
 	const struct puzzle *puzzle;
 	const struct level *level;
@@ -509,7 +509,7 @@ static bool check_report(void *context, const struct answer *answer)
 	return true;
 }
 
-/* The board, for a failure's message. */
+/* The board, for the message of a failure. */
 static const char *describe(const struct puzzle *puzzle, const struct level *level,
                             const struct state *state)
 {

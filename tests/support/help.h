@@ -101,8 +101,8 @@ bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct l
                 const struct state *start, int max);
 void brute_free(struct brute *brute);
 
-/* Holds the lower bound of every position that can be reached against brute force, unless these are
- * too many. A level_check. */
+/* Compares the lower bound of every reachable position with brute force, unless there are too many.
+ * A level_check. */
 void check_lower_bounds(const struct puzzle *puzzle, const struct level *level, const char *name);
 
 /* The puzzle with a lower bound of 0: turns solve_position() into a breadth-first search. */

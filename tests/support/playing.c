@@ -283,8 +283,8 @@ static char *repaint(struct term *term, const char *last)
 
 char *fresh_screen(struct term *term, const char *last)
 {
-	/* A picture comes look by look and maybe in two parts: it is whole when the next is the
-	 * same. */
+	/* A picture arrives look by look, possibly in two parts. It is complete when the next one
+	 * is the same. */
 	char *screen = repaint(term, last), *next = repaint(term, last);
 	while (strcmp(screen, next) != 0) {
 		free(screen);
@@ -356,7 +356,7 @@ void drag_at(struct term *term, int row, int column, int to_row, int to_column)
 	char text[32];
 	snprintf(text, sizeof text, "\033[<0;%d;%dM", column + 1, row + 1);
 	type(term, text);
-	nanosleep(&held, NULL); /* what the press began continues meanwhile */
+	nanosleep(&held, NULL); /* the effect of the press continues meanwhile */
 	snprintf(text, sizeof text, "\033[<0;%d;%dm", to_column + 1, to_row + 1);
 	type(term, text);
 }

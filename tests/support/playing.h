@@ -43,7 +43,7 @@ extern const char *program; /* an absolute path */
 const char *at_home(const char *name);
 void write_file(const char *name, const char *text);
 
-/* Replaces `from` in a file, where it must be, by `to`, which is as long. */
+/* Replaces `from`, which must be in the file, by `to`, which is as long. */
 void forge(const char *name, const char *from, const char *to);
 
 /* ---- the program ---- */
@@ -63,11 +63,11 @@ struct term *start_argv(const char *const *argv, struct start start);
 /* The same with a command line of sh, where $PARLOUR is the program. */
 struct term *start_shell(const char *command);
 
-/* Quits, and expects status 0 and the terminal as it was. */
+/* Quits, and expects status 0 and a restored terminal. */
 void quit(struct term *term);
-/* Waits for the end, which must be by that signal (or 0) and status, the terminal as it was. */
+/* Waits for the end, which must be by that signal (or 0) and status, with a restored terminal. */
 void expect_end(struct term *term, int signal, int status);
-/* Runs a command that puts standard error into the file `err`: it must show nothing, write one line
+/* Runs a command that writes standard error to the file `err`: it must show nothing, write one line
  * with those words there, and end with status 2. */
 void expect_refusal(const char *command, const char *words);
 
@@ -83,19 +83,19 @@ void see_best(struct term *term, int count);
 /* Plays first_plan. */
 void solve_first(struct term *term);
 
-/* Reads until `right` is true of the screen. */
+/* Reads until `right` is true for the screen. */
 typedef bool screen_check(struct term *term, const void *context);
 void see_that(struct term *term, const char *what, screen_check *right, const void *context);
 
-/* Has everything painted again (xterm only) and returns the screen once all of it has come, up to
- * the text that is painted last. To be freed. */
+/* Repaints everything (xterm only) and returns the screen once it has arrived, up to the text that
+ * is painted last. To be freed. */
 char *fresh_screen(struct term *term, const char *last);
 
-/* Whether the screen is that text from term_screen(). Or waits until it is. */
+/* Whether the screen is that text from term_screen(); and waiting until it is. */
 bool is_screen(struct term *term, const void *screen);
 void see_screen(struct term *term, const char *screen);
 
-/* Whether a board that does not fit continues in the direction of that arrow; or waits until it
+/* Whether a board that does not fit continues in the direction of that arrow; and waiting until it
  * does, or does not. */
 bool has_more(struct term *term, const char *arrow);
 void see_more(struct term *term, const char *arrow);
@@ -107,7 +107,7 @@ int number_after(struct term *term, const char *words);
 /* Presses and releases the left button on the text, or on a cell. */
 void click(struct term *term, const char *text);
 void click_at(struct term *term, int row, int column);
-/* Presses the mouse's button at one place and lets it go at another. */
+/* Presses the mouse button at one place and releases it at another. */
 void drag_at(struct term *term, int row, int column, int to_row, int to_column);
 
 /* Follows one hint on a tilt level, and checks the counter before and after it; returns how many

@@ -12,10 +12,10 @@ enum { SAMPLES_MAX = 1 << 15, ENDLESS = 1000000, SAMPLE_TEXT_MAX = 512 };
 void sample_text(uint64_t number, char out[SAMPLE_TEXT_MAX]);
 uint64_t sample_identity(uint64_t number);
 
-/* So many moves of it, to be freed, and their score. */
+/* Moves of the level, to be freed, and their score. */
 char *sample_moves(uint64_t number, int count, int64_t *score);
 
-/* The score of so many moves. */
+/* The score of that many moves. */
 int64_t sample_score(uint64_t number, int count);
 
 /* Adds that result, found at "tilt/classic:3" or "gems/endless:1", with 5 seconds. */
@@ -28,7 +28,7 @@ bool sample_add_unaided(struct store *store, uint64_t number, int count, bool op
 bool sample_add_claim(struct store *store, uint64_t number, const char *moves, int count,
                       int64_t score);
 
-/* Saves a game of it in progress, with 61 seconds. */
+/* Saves a game in progress of the level, with 61 seconds. */
 bool sample_save_game(struct store *store, uint64_t number, const char *history);
 
 #endif

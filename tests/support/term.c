@@ -184,8 +184,8 @@ static void log_bytes(struct term *term, const char *bytes, size_t length)
 	term->log_length += length;
 }
 
-/* How many of the bytes are whole characters of UTF-8, or none at all: a character of which only
- * the beginning has come is left for later. */
+/* How many of the bytes are whole characters, or invalid UTF-8. A character that has arrived only
+ * in part is left for later. */
 static size_t whole_characters(const char *bytes, size_t length)
 {
 	for (size_t back = 1; back <= 3 && back <= length; back++) {

@@ -46,7 +46,7 @@ int term_timeout(void);
 
 struct term;
 
-/* Zero or NULL everywhere but in argv chooses the default. */
+/* Zero or NULL selects the default, except in argv. */
 struct term_options {
 	int rows, columns; /* 24 and 80 */
 	/* Required, ends with NULL. A name without a slash is looked up along PATH. */
@@ -65,7 +65,7 @@ struct term_options {
  * that can't be run says so on the screen and ends with status 127. */
 struct term *term_start(const struct term_options *options);
 
-/* Whether programs here know a terminal of that name. */
+/* Whether this system knows a terminal of that name. */
 bool term_is_known(const char *name);
 
 /* Kills the program if it is still there. */
@@ -137,8 +137,8 @@ bool term_restored(struct term *term);
 
 /* ---- what came, and when ---- */
 
-/* Bytes, and chunks they came in. Chunks are not writes: two writes close together can
- * come as one, and the kernel may hand over one write in parts, some microseconds apart. */
+/* The bytes, and the chunks in which they came. Chunks are not writes: two writes close together
+ * can arrive as one, and the kernel may deliver one write in parts, some microseconds apart. */
 size_t term_bytes(const struct term *term);
 size_t term_reads(const struct term *term);
 
@@ -160,7 +160,7 @@ pid_t term_foreground(const struct term *term);
 void term_signal(struct term *term, int number);
 void term_resize(struct term *term, int rows, int columns);
 
-/* Drops the line: the kernel sends SIGHUP, reading ends, writing fails. */
+/* Drops the line: the kernel sends SIGHUP, reads end, writes fail. */
 void term_hangup(struct term *term);
 
 /* The terminal takes no more of what the program writes, as after Ctrl-S. */
@@ -181,7 +181,7 @@ bool term_wait_end(struct term *term, int timeout_ms);
  * and -1 returned. A sanitizer's report is printed. May be called again. */
 int term_end(struct term *term);
 
-/* What the program used in its life. Only after it ended. */
+/* The resources that the program used. Call it after the end. */
 struct rusage term_usage(const struct term *term);
 
 #endif

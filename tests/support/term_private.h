@@ -23,7 +23,7 @@ struct term {
 	bool deaf;
 	int patience_ms;
 
-	char part[3]; /* of a character, the beginning of which has come */
+	char part[3]; /* the first bytes of a character */
 	size_t part_length;
 
 	char *log;

@@ -233,7 +233,7 @@ bool term_alternate(const struct term *term)
 	return term->alternate;
 }
 
-/* libvterm knows some modes and doesn't tell; so look for `ESC [ ? n ; n … h` or `l`. */
+/* libvterm does not report some modes, so this looks for `ESC [ ? n ; n … h` or `l`. */
 bool term_mode(const struct term *term, int number)
 {
 	const char *p = term->log, *end = p ? p + term->log_length : p;

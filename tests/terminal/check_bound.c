@@ -1,5 +1,5 @@
-/* Keys that the player bound, on a terminal: what they do, by which names the screen shows them,
- * and a file that is wrong; and the same of a player's theme. */
+/* The player's own keys on a terminal: their effect, the names that the screen shows, and a faulty
+ * file; and the same for the player's own theme. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ START_TEST(keys_from_the_file_play)
 	see(term, "Backspace undo");
 	type(term, "d");
 	see_moves(term, 1);
-	type(term, TERM_RIGHT "jlwu"); /* these do nothing any more */
+	type(term, TERM_RIGHT "jlwu"); /* these no longer work */
 	type(term, "f");
 	see_moves(term, 2);
 	type(term, "\177");
@@ -123,7 +123,7 @@ START_TEST(the_menu_has_separate_keys)
 }
 END_TEST
 
-/* Names that are too long for their place leave it to the words. */
+/* Names that are too long are left out, so that the words have room. */
 START_TEST(long_key_names_leave_room_for_text)
 {
 	struct term *term = start_sized("onward = Shift-right\nrestart = Shift-left\n"
@@ -172,7 +172,7 @@ static const struct {
          "parlour/theme: larger than the limit for themes, 16 KiB"},
 };
 
-/* One line, before anything is written to the terminal. */
+/* The message is one line, written before anything else to the terminal. */
 START_TEST(an_invalid_file_is_refused)
 {
 	char command[512];
@@ -182,7 +182,7 @@ START_TEST(an_invalid_file_is_refused)
 }
 END_TEST
 
-/* Where the folder is none, can't be reached, or is missing, all keys are the default ones. */
+/* If the folder is no folder, unreachable or missing, all keys are the default ones. */
 START_TEST(without_a_file_the_default_keys_apply)
 {
 	char round[256], closed[256];
@@ -201,7 +201,7 @@ START_TEST(without_a_file_the_default_keys_apply)
 }
 END_TEST
 
-/* Below the home, and not where the variable is not absolute. */
+/* In the home folder, also if the variable is not absolute. */
 START_TEST(the_file_is_found_in_the_home_folder)
 {
 	ck_assert_int_eq(mkdir(at_home(".config"), 0700), 0);
@@ -268,7 +268,7 @@ START_TEST(a_light_background_has_a_light_theme)
 		type(term, "BB");
 		see(term, "Background: light");
 		see_that(term, "a light theme", has_background, &light_cell);
-		type(term, "\033]11;rgb:0000/0000/0000\a"); /* the player knows better */
+		type(term, "\033]11;rgb:0000/0000/0000\a"); /* the player decides */
 		quit(term);
 		term = start_with((struct start){{OWN}, {"COLORTERM=24bit"}, 0, 0});
 	}

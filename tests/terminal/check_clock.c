@@ -229,14 +229,14 @@ static void resume(const char *level, int left)
 	quit(term);
 	snprintf(list, sizeof list, "$PARLOUR --list %s", level);
 	term = start_shell(list);
-	see(term, "best   -"); /* a game in progress is no result */
+	see(term, "best   -"); /* a game in progress is not a result */
 	expect_end(term, 0, 0);
 }
 
-/* While the game is stopped, after it was quit, and after its line dropped. */
+/* While the game is stopped, after it quit, and after its line dropped. */
 START_TEST(a_game_goes_on_with_the_time_left)
 {
-	/* Valgrind goes on where a process is to stop. */
+	/* Valgrind continues a process that should stop. */
 	const bool stops = getenv("UNDER_VALGRIND") == NULL;
 	int left_stopped = 0, left[2];
 	struct term *term[2] = {start_clock(HOUR), start(DROPPED_HOUR)};
@@ -263,7 +263,7 @@ START_TEST(a_game_goes_on_with_the_time_left)
 }
 END_TEST
 
-/* Else undoing a restart would give more time. */
+/* Otherwise, undoing a restart would give more time. */
 START_TEST(a_restart_can_not_be_undone)
 {
 	struct term *term = start_clock(HOUR);

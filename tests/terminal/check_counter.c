@@ -1,5 +1,5 @@
-/* The counter hidden until it is asked for, or until the game is over; and the second star, for
- * those who solve a level at par without it. */
+/* The counter hidden until it is requested, or until the game is over; and the second star for
+ * solving a level at par without it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #define SHIPPED_TITLE "Into the corner"
 static const char shipped_plan[] = TERM_RIGHT TERM_UP;
 
-/* Opens the first level, with the counter shown when it is asked for, or after the game. */
+/* Opens the first level, with the counter on request or after the game. */
 static struct term *start_hidden(const char *keys, const char *words)
 {
 	struct term *term = start(OWN);
@@ -214,7 +214,7 @@ START_TEST(more_moves_than_par_earn_none)
 }
 END_TEST
 
-/* Whatever was shown on the way, even if it is hidden again. */
+/* Anything shown on the way counts, even if it is hidden again. */
 START_TEST(what_helps_costs_the_second_star)
 {
 	static const char *const keys[] = {"O", "t", "O" TERM_RIGHT "u", "oo"};
@@ -256,7 +256,7 @@ START_TEST(a_restart_is_a_new_attempt)
 }
 END_TEST
 
-/* What was seen, or not, is kept with the game in progress. */
+/* Whether the counter was seen is saved with the game in progress. */
 START_TEST(a_resumed_game_keeps_its_stars)
 {
 	struct term *term = start_after();
@@ -276,7 +276,7 @@ START_TEST(a_resumed_game_keeps_its_stars)
 }
 END_TEST
 
-/* Even if nothing but looking was done since the last move. */
+/* Even if the counter was only looked at since the last move. */
 START_TEST(a_resumed_game_knows_that_the_counter_was_seen)
 {
 	struct term *term = start_on_request();

@@ -1,4 +1,5 @@
-/* The editor on a terminal: a level is drawn from nothing, proven as it grows, saved, played. */
+/* The editor on a terminal: a level is drawn on an empty board, proven meanwhile, saved and
+ * played. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +119,7 @@ START_TEST(a_drawing_can_be_played_at_once)
 	type(term, "\033");
 	see(term, MENU);
 	quit(term);
-	term = start(OWN ":2"); /* nothing of it was kept */
+	term = start(OWN ":2"); /* nothing was saved */
 	see_moves(term, 0);
 	ck_assert(!term_find(term, "your best", NULL, NULL));
 	quit(term);
@@ -143,7 +144,7 @@ START_TEST(the_editor_leads_back_to_the_game)
 	see(term, MENU);
 	click(term, "E edit");
 	see(term, EDITOR);
-	see(term, "Meadow"); /* the game played last stands first */
+	see(term, "Meadow"); /* the last game comes first */
 	leave(term);
 }
 END_TEST
@@ -191,7 +192,7 @@ START_TEST(a_level_is_drawn_by_the_mouse)
 	see(term, "stars .");
 	click(term, "P play");
 	see(term, SOLVED);
-	see(term, LAST); /* and no more of the editor */
+	see(term, LAST); /* and nothing else of the editor */
 	click(term, "Enter edit");
 	see(term, EDITOR);
 	click(term, EDITOR);
@@ -230,7 +231,7 @@ START_TEST(a_file_is_written_back)
 }
 END_TEST
 
-/* N: nothing of the level stays but the size; one step of undo brings all of it back. */
+/* N keeps only the size of the level; one undo restores everything. */
 START_TEST(a_new_drawing_has_no_headers)
 {
 	write_file("signed.level", "mode: gems\npack: P\nauthor: Somebody\nlicence: CC0-1.0\n\n"
@@ -393,7 +394,7 @@ START_TEST(an_invalid_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
 	type(term, "\t");
-	see(term, "specials ."); /* special gems, which this level has not */
+	see(term, "specials ."); /* special gems, which this level does not have */
 	type(term, "*");
 	see(term, "specials *");
 	type(term, "\177\t");
@@ -427,7 +428,7 @@ START_TEST(a_drawing_is_not_lost)
 	see(term, "best 2 ✓");
 	type(term, "#");
 	see(term, "start #");
-	see(term, "own.level *"); /* as it shows that, it is kept */
+	see(term, "own.level *"); /* once it shows that, it is saved */
 	term_hangup(term);
 	term_end(term);
 	term_free(term);
@@ -459,7 +460,8 @@ START_TEST(a_drawing_is_not_lost)
 }
 END_TEST
 
-/* Left unsaved, it is in the list, is resumed there, and is dropped with its last change. */
+/* An unsaved drawing is in the list, can be resumed there, and disappears when its last change is
+ * undone. */
 START_TEST(an_unsaved_drawing_is_in_the_list)
 {
 	static const char *const levels[] = {"tilt/first-steps:1", OWN ":2", "tilt"};
@@ -613,7 +615,7 @@ START_TEST(a_large_board_is_drawn_in_a_viewport)
 	see_more(term, "↑");
 	see_no_more(term, "↓");
 	see_no_more(term, "→");
-	see(term, "20x20 d17:"); /* a look elsewhere leaves the cursor where it is */
+	see(term, "20x20 d17:"); /* scrolling leaves the cursor where it is */
 	click_at(term, 8, 35); /* the last cell: palette, strip and frame are below it */
 	see(term, "20x20 t1:  a");
 	click(term, "↑");

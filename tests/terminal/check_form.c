@@ -6,7 +6,7 @@
 #include "support/playing.h"
 
 #define FORM "New board"
-#define WAITING "board of this size has" /* while nothing is searched for */
+#define WAITING "board of this size has" /* while no search is running */
 
 /* ---- what is seen ---- */
 
@@ -96,7 +96,7 @@ START_TEST(a_board_is_made_by_the_mouse)
 }
 END_TEST
 
-/* It has a game ID, so the list finds it again. */
+/* The board has a game ID, so the list finds it again. */
 START_TEST(a_new_board_is_kept_like_any_other)
 {
 	struct term *term = open_form((struct start){.rows = 24});
@@ -158,8 +158,8 @@ static bool is_left(struct term *term, const void *context)
 	return term_find(term, WAITING, NULL, NULL) || term_find(term, "/ find", NULL, NULL);
 }
 
-/* Usually the search is under way when Esc comes; if it has ended, Esc leads to the list, and it is
- * tried again. */
+/* Usually the search is still running when Esc arrives. If it has ended, Esc goes to the list, and
+ * the test tries again. */
 START_TEST(the_search_can_be_cancelled)
 {
 	struct term *term = open_hard_form((struct start){.rows = 24});

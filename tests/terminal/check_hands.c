@@ -20,8 +20,8 @@ static const char endless[] = "level: For ever\n"
 
 #define ESCAPE "\033"
 
-/* A level of the pack that is known to be one move from its end; without colours, pieces are glyphs
- * that can be found. */
+/* A level of the pack, one move from its end. Without colours, pieces are glyphs that can be
+ * found. */
 static struct term *start_level(int number)
 {
 	char level[32];
@@ -214,7 +214,7 @@ static void measure(struct term *term, const char *one, const char *other, int d
 	ck_assert(cell.rows > 0 && cell.columns > 0);
 }
 
-/* Drags what is shown by a text by so many cells. */
+/* Drags the cell that shows a text by so many cells. */
 static void drag(struct term *term, const char *text, int down, int right)
 {
 	int row, column;
@@ -289,7 +289,7 @@ START_TEST(a_swipe_tilts_the_board)
 }
 END_TEST
 
-/* A terminal that never tells that the button was let go. */
+/* A terminal that never reports that the button was released. */
 START_TEST(a_click_without_an_end_counts_with_the_next_key)
 {
 	int row, column;
@@ -309,7 +309,7 @@ END_TEST
 #define WHEEL_UP "\033[<64;20;9M"
 #define WHEEL_DOWN "\033[<65;20;9M"
 
-/* A piece in one corner of 26x26 cells is wanted in the other one. */
+/* A piece in one corner of 26x26 cells has its goal in the other. */
 static struct term *start_corners(const char *puzzle)
 {
 	enum { SIDE = 26 };
@@ -417,7 +417,7 @@ START_TEST(a_line_slides_by_a_click_on_its_arrow)
 }
 END_TEST
 
-/* Three bytes say button, column and row; a button let go, another one and the wheel do nothing. */
+/* Three bytes give button, column and row. Releases, other buttons and the wheel do nothing. */
 START_TEST(old_mouse_reports_are_understood)
 {
 	int row, column;
@@ -442,7 +442,7 @@ END_TEST
 START_TEST(a_key_that_skips_does_not_leave_the_result)
 {
 	struct term *term = start_level(1);
-	type(term, "-------"); /* slow: the run is looked at for a while */
+	type(term, "-------"); /* slow: the run is shown for a while */
 	see(term, "Speed 1");
 	type(term, "L");
 	see(term, "+10");
@@ -524,7 +524,7 @@ static struct term *start_endless(void)
 	return term;
 }
 
-/* The way to the next level is a bar, which grows with the score. */
+/* A bar shows the progress to the next level, and grows with the score. */
 START_TEST(a_bar_leads_to_the_next_level)
 {
 	struct term *term = start("gems/fireworks:1");

@@ -67,7 +67,7 @@ START_TEST(new_players_are_welcomed_until_their_first_move)
 END_TEST
 
 /* The name is in the menu, and a result is on the leaderboard once it is shown. */
-/* On a large screen the puzzles play themselves, unless that would be sent over a slow line. */
+/* On a large screen the puzzles play themselves, except over a slow line. */
 START_TEST(the_welcome_plays_on_a_large_screen)
 {
 	const bool slow = _i == 1;
@@ -122,8 +122,8 @@ START_TEST(the_welcome_can_be_clicked)
 }
 END_TEST
 
-/* A player who presses the keys that footer and words name, from the first screen on, solves the
- * first level of each puzzle. */
+/* Pressing only keys that the footer and the words name, a new player solves the first level of
+ * each puzzle. */
 START_TEST(the_footer_is_enough_to_solve_a_first_level)
 {
 	static const struct { const char *title, *words, *keys; } puzzles[] = {
@@ -184,7 +184,7 @@ START_TEST(the_footer_has_room_for_what_matters)
 }
 END_TEST
 
-/* Also where the program began with that level, and others were played before. */
+/* Also if the program started with that level after others had been played. */
 START_TEST(the_list_opens_at_the_current_level)
 {
 	leave_in_progress("tilt/classic:3", TERM_LEFT);
@@ -195,7 +195,7 @@ START_TEST(the_list_opens_at_the_current_level)
 }
 END_TEST
 
-/* Also where no move was made there. */
+/* Also if no move was made there. */
 START_TEST(the_list_opens_at_the_level_just_left)
 {
 	struct term *term = start("bishop/pillars:3");
@@ -321,7 +321,7 @@ START_TEST(the_daily_board_keeps_its_mark)
 	see_moves(term, 0);
 	const int moves = solve_by_hints(term);
 	quit(term);
-	term = start(NULL); /* where it is not made again */
+	term = start(NULL); /* where it is not generated again */
 	see(term, "▶    ★ Today ");
 	ck_assert_int_eq(number_after(term, "you"), moves);
 	type(term, "i");
@@ -616,7 +616,7 @@ END_TEST
 
 START_TEST(settings_are_seen_and_changed_in_help)
 {
-	/* Keys and words come one after the other, so a line is there once both are. */
+	/* Keys and words arrive one after the other, so the test waits for both. */
 	static const struct { const char *line, *key, *at_first, *then;
 	} settings[] = {
 		{"A                   animation", "A", "; now full", "; now off"},
@@ -826,10 +826,11 @@ START_TEST(results_of_older_versions_are_found_again)
 	see(term, "Into the corner              par   2   best   2");
 	see(term, "Mine");
 	see(term, "par   -   best   2");
-	see(term, "best   -"); /* its moves are none */
+	see(term, "best   -"); /* its moves are not valid */
 	see(term, "end");
 	expect_end(term, 0, 0);
-	/* A level that was not found is not looked for at each start; it is known once played. */
+	/* A level that was not found is not searched again at each start; once played, it is
+	 * known. */
 	ck_assert_int_eq(rename(at_home("back.level"), at_home("gone.level")), 0);
 	term = start_shell("$PARLOUR --list gone.level; echo right down q | $PARLOUR --plain "
 	                   "gone.level | grep Solved; $PARLOUR --list gone.level; echo end");

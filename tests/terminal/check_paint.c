@@ -1,8 +1,8 @@
 /* The bytes that a picture sends to the terminal.
  *
- * The screen writes only what changed, look by look, in the fewest bytes. Here that is compared
- * with a repaint, cell by cell and with colours, on each terminal and for each puzzle; and the
- * bytes against what a slow line allows. */
+ * The screen writes only what changed, look by look, in as few bytes as possible. The tests compare
+ * the result with a repaint, cell by cell and with colours, on each terminal and for each puzzle;
+ * and the number of bytes with what a slow line allows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static struct term_cell turned(struct term_cell cell)
 	return cell;
 }
 
-/* Of a blank only the background can be seen. */
+/* A blank shows only its background. */
 static bool looks_same(const struct term_cell *a, const struct term_cell *b)
 {
 	if (strcmp(a->glyph, b->glyph) != 0 || a->background != b->background ||
@@ -109,7 +109,7 @@ static bool is_settled(struct term *term, const void *context)
 	       !term_find(term, ">=", NULL, NULL);
 }
 
-/* Any keys; then the line for a level, which is shown when all of them have been taken. */
+/* Any keys, then the prompt for a level, which appears when all of them have been handled. */
 static void type_any(struct term *term, unsigned *random)
 {
 	static const char *const keys[] = {TERM_UP, TERM_DOWN, TERM_LEFT, TERM_RIGHT, " ", "H", "J",

@@ -1,4 +1,4 @@
-/* Lines typed on a terminal: editing them, the lines typed before, and what they open. */
+/* Typed lines on a terminal: editing, history, and what they open. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ enum { LINE_BYTES = 1024 };
 
 /* ---- what is seen ---- */
 
-/* The row two above the footer without blanks at its end; what is inverse stands in brackets. */
+/* The row two above the footer, without trailing blanks; inverse text is in brackets. */
 static bool is_line(struct term *term, const void *context)
 {
 	char line[LINE_BYTES] = "";
@@ -170,7 +170,7 @@ START_TEST(each_prompt_remembers_its_lines)
 	see(term, ": nowhere_");
 	type(term, TERM_UP);
 	see(term, ": tilt/first-steps:3_");
-	type(term, "\020\020\020"); /* Ctrl-P; there are no more */
+	type(term, "\020\020\020"); /* Ctrl-P; there are no older ones */
 	see(term, ": tilt/first-steps:2_");
 	type(term, TERM_DOWN "\016"); /* Ctrl-N */
 	see(term, ": nowhere_");
@@ -178,7 +178,7 @@ START_TEST(each_prompt_remembers_its_lines)
 	see(term, ": own_");
 	type(term, TERM_UP TERM_UP TERM_UP "\r");
 	see(term, "First steps 2/");
-	type(term, "g" TERM_UP); /* it is the newest now, and there once */
+	type(term, "g" TERM_UP); /* now it is the newest, and listed once */
 	see(term, ": tilt/first-steps:2_");
 	type(term, TERM_UP TERM_UP TERM_UP TERM_UP);
 	see(term, ": tilt/first-steps:3_");
@@ -214,7 +214,8 @@ END_TEST
 
 /* ---- a path to save to ---- */
 
-/* What is offered is marked: the first character replaces it, but it can be kept and changed. */
+/* The offered text is marked: the first character replaces it, but it can also be kept and
+ * edited. */
 START_TEST(an_offered_path_is_replaced_by_typing)
 {
 	struct term *term = start_with((struct start){

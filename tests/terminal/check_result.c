@@ -166,7 +166,7 @@ START_TEST(a_replay_loses_nothing)
 	see_moves(term, 2);
 	type(term, "h");
 	see_moves(term, 1);
-	term_drain(term, 800); /* a move would be made by now, were it not paused */
+	term_drain(term, 800); /* without the pause, a move would have been made by now */
 	see_moves(term, 1);
 	type(term, "\033OF");
 	see_moves(term, FIRST_PAR);
@@ -240,7 +240,7 @@ START_TEST(the_best_result_is_replayed_from_the_list)
 	type(term, "\033");
 	see(term, MENU);
 	ck_assert_int_eq(number_after(term, "you"), count);
-	type(term, "\r"); /* nothing was kept of the replay */
+	type(term, "\r"); /* nothing of the replay was saved */
 	see_moves(term, 0);
 	quit(term);
 }
@@ -310,7 +310,7 @@ START_TEST(a_result_is_shown_copied_and_printed)
 	see(term, "●●●");
 	see(term, "Copied");
 	ck_assert(term_logged(term, SHARED));
-	type(term, "\033"); /* closes it, and no more */
+	type(term, "\033"); /* only closes it */
 	see_gone(term, "●●●");
 	see(term, SOLVED);
 	type(term, "S");

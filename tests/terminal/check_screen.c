@@ -232,7 +232,7 @@ START_TEST(the_solver_finishes_a_level)
 	see_moves(term, FIRST_PAR);
 	see(term, "The solver's");
 	quit(term);
-	/* That is no result of the player's. */
+	/* That is not a result of the player. */
 	term = start(OWN);
 	see(term, FIRST);
 	see(term, GAME);
@@ -435,7 +435,7 @@ static bool has_line(const char *text, const char *first, const char *second)
 	return false;
 }
 
-/* Tilt has no use for the other keys that play. */
+/* Tilt does not use the other keys for moves. */
 static bool is_used(const struct key_entry *entry, unsigned where)
 {
 	return (entry->where & where) != 0 && key_group_of(entry->action) <= KEY_GROUP_ARROWS;
@@ -527,7 +527,7 @@ START_TEST(the_demo_pauses_and_steps)
 	see_moves(term, 2);
 	type(term, "h");
 	see_moves(term, 1);
-	term_drain(term, 500); /* ten steps would fit in, were it not paused */
+	term_drain(term, 500); /* without the pause, ten steps would be made */
 	see_moves(term, 1);
 	type(term, " ");
 	see_moves(term, 3);
@@ -669,7 +669,7 @@ START_TEST(without_a_data_file_the_game_still_plays)
 }
 END_TEST
 
-/* A move is made that can't be saved for now. */
+/* A move can't be saved for the moment. */
 static struct term *start_with_folder_blocked(void)
 {
 	write_file("state", "in the way");
@@ -681,7 +681,7 @@ static struct term *start_with_folder_blocked(void)
 	return term;
 }
 
-/* No key is needed, nor a move: a player may be gone by now. */
+/* Neither a key nor a move is needed, because the player may be gone. */
 START_TEST(a_failed_save_is_retried)
 {
 	struct term *term = start_with_folder_blocked();
@@ -695,7 +695,7 @@ START_TEST(a_failed_save_is_retried)
 }
 END_TEST
 
-/* In plain text a message says so, once; each line tries again. */
+/* In plain text, one message says so; each line retries. */
 START_TEST(a_failed_save_is_retried_in_plain_text)
 {
 	write_file("state", "in the way");

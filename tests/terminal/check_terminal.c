@@ -1,5 +1,5 @@
-/* The program against what terminals, shells and lines do: sizes, signals, hang-ups, poor
- * terminals, and what it may send to any of them. */
+/* The program with real terminals, shells and lines: sizes, signals, hang-ups, poor terminals, and
+ * the bytes it may send to each. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,7 +185,7 @@ static void end_shell(struct term *term)
 	term_free(term);
 }
 
-/* valgrind goes on where a process is to stop. */
+/* valgrind continues a process that should stop. */
 static bool can_be_stopped(void)
 {
 	return getenv("UNDER_VALGRIND") == NULL;
@@ -241,7 +241,7 @@ START_TEST(an_unannounced_stop_works)
 	type(term, TERM_DOWN "u");
 	term_signal(term, SIGCONT);
 	see_screen(term, before);
-	term_signal(term, SIGTSTP); /* has no effect where there is no shell to go back to */
+	term_signal(term, SIGTSTP); /* has no effect if there is no shell to return to */
 	type(term, TERM_DOWN);
 	see_moves(term, 1);
 	free(before);
@@ -279,7 +279,7 @@ START_TEST(a_signal_ends_plain_text_and_saves_the_score)
 }
 END_TEST
 
-/* Nor does the last message wait for a line that is stopped. */
+/* Nor does the last message wait for a stopped line. */
 START_TEST(a_signal_ends_plain_text_on_a_stopped_line)
 {
 	write_file("state", "in the way");
@@ -324,7 +324,7 @@ START_TEST(a_signal_ends_a_search)
 }
 END_TEST
 
-/* curses would wait for the rest of what the mouse has to report. */
+/* curses would wait for the rest of the mouse report. */
 START_TEST(a_signal_ends_it_within_a_partial_mouse_report)
 {
 	static const char *const reports[] = {"\033[<", "\033[<0;1", "\033[", "\033O"};
@@ -358,7 +358,7 @@ START_TEST(a_silently_dropped_line_ends_it_too)
 	see_moves(term, 1);
 	term_signal(term, SIGHUP);
 	type(term, TERM_RIGHT);
-	see_moves(term, 2); /* it is ignored indeed */
+	see_moves(term, 2); /* it is really ignored */
 	type(term, "u");
 	see_moves(term, 1);
 	term_hangup(term);
@@ -443,7 +443,7 @@ END_TEST
 
 START_TEST(a_terminal_that_does_not_read_can_not_block_the_exit)
 {
-	/* So large a board that one picture of it is more than a line takes up. */
+	/* A board so large that one picture of it fills the buffer of a line. */
 	struct term *term = start_with((struct start){{OWN}, {NULL}, 300, 400});
 	see(term, "✓ proven");
 	type(term, TERM_DOWN);
@@ -491,7 +491,7 @@ START_TEST(a_stopped_game_can_be_ended)
 	kill(-game, SIGTERM);
 	kill(-game, SIGCONT);
 	for (int tries = term_timeout() / 10; tries > 0 && kill(-game, 0) == 0; tries--) {
-		type(term, "\r"); /* for the shell to look after its jobs */
+		type(term, "\r"); /* for the shell to check its jobs */
 		term_drain(term, 10);
 	}
 	ck_assert_msg(kill(-game, 0) != 0, "it waits for the terminal to come back");
@@ -583,7 +583,7 @@ START_TEST(without_a_terminal_it_says_so_in_one_line)
 }
 END_TEST
 
-/* --plain prompts on a terminal, and takes it as it is. */
+/* --plain prompts on a terminal, and does not change its settings. */
 START_TEST(plain_text_prompts_for_each_line)
 {
 	struct term *term =
@@ -601,7 +601,8 @@ START_TEST(plain_text_prompts_for_each_line)
 }
 END_TEST
 
-/* A search for a board shows how far it is on one line, which is gone before anything else. */
+/* A search for a board shows its progress on one line, which is erased before anything else is
+ * printed. */
 START_TEST(generating_shows_progress_on_a_terminal)
 {
 	if (getenv("UNDER_VALGRIND") != NULL) /* minutes */
@@ -621,7 +622,7 @@ START_TEST(generating_shows_progress_on_a_terminal)
 }
 END_TEST
 
-/* There is nobody to see a message, but the shell gets the status. */
+/* Nobody can see a message, but the shell gets the status. */
 START_TEST(it_ends_when_all_streams_are_closed)
 {
 	static const char *const closed[] = {"<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
@@ -673,7 +674,8 @@ static bool next_sequence(struct term *term, size_t *place, struct sequence *seq
 	return true;
 }
 
-/* Menu, every palette, a game, hints, a result, and out; then all that was sent is in the log. */
+/* Opens the menu, every theme, a game, hints and a result, and quits; the log then has everything
+ * that was sent. */
 static struct term *play_a_session(struct start start)
 {
 	start.arguments[0] = NULL;
@@ -775,12 +777,12 @@ static struct term *start_asked(void)
 	return term;
 }
 
-/* Types the answer in two parts, some time apart, and then a key: it is all that counts. */
+/* Types the answer in two parts, some time apart, and then a key: only the key has an effect. */
 static void expect_no_key(const char *answer, size_t split, bool name)
 {
 	struct term *term = start_asked();
 	ck_assert(term_send_n(term, answer, split));
-	if (split > 1) /* else curses waits for the rest of the key */
+	if (split > 1) /* otherwise curses waits for the rest of the key */
 		term_drain(term, 60);
 	type(term, answer + split);
 	type(term, "A");
@@ -832,7 +834,7 @@ static bool shows_rgb(struct term *term, const void *context)
 	return false;
 }
 
-/* The terminal's own word on 24-bit colours, by its name or by its capability. */
+/* The terminal's own statement on 24-bit colours, by its name or its capability. */
 START_TEST(a_terminal_that_says_so_gets_24_bit_colours)
 {
 	struct term *term = start("gems/clean-sweep:1");
@@ -905,7 +907,7 @@ static int count_coloured(struct term *term)
 START_TEST(no_color_is_honoured)
 {
 	struct term *term = play_a_session((struct start){0});
-	ck_assert_int_gt(count_coloured(term), 0); /* else the test below says nothing */
+	ck_assert_int_gt(count_coloured(term), 0); /* otherwise the test below proves nothing */
 	term_free(term);
 	term = play_a_session((struct start){.environment = {"NO_COLOR=1"}});
 	ck_assert_int_eq(count_coloured(term), 0);

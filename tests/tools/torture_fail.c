@@ -76,7 +76,7 @@ enum { STEPS = sizeof steps / sizeof steps[0], KEPT_MOVES = 2, COURSES = 2 };
 /* End the session on any page. */
 #define LAST_KEYS TERM_ESCAPE "\003"
 
-/* All that the file has, as one text: levels with their games and results. */
+/* The contents of the file as one text: levels with their games and results. */
 #define ALL(words, table) "ifnull((SELECT group_concat(level || ' ' || " words ", ', ')" \
 	" FROM (SELECT * FROM " table " ORDER BY level)), '-')"
 #define KEPT "SELECT " ALL("history", "game") " || ' / ' || " ALL("moves", "result")
