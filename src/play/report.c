@@ -325,7 +325,7 @@ static void print_score(const struct session *session, FILE *out)
 	fputc('\n', out);
 }
 
-static void print_count(const struct session *session, bool ascii, FILE *out)
+static void print_count(const struct session *session, bool unaided, bool ascii, FILE *out)
 {
 	const int count = session_count(session), minimum = session_minimum(session);
 	const int par = minimum >= 0 ? minimum : session->level.par;
@@ -335,7 +335,7 @@ static void print_count(const struct session *session, bool ascii, FILE *out)
 	if (session_assisted(session))
 		fputs(", with help", out);
 	else if (count == minimum)
-		fputs(ascii ? " *" : " ★", out);
+		fprintf(out, " %.*s", (ascii ? 1 : 3) * (unaided ? 2 : 1), ascii ? "**" : "★★");
 	fputc('\n', out);
 }
 
@@ -371,7 +371,7 @@ void share_text(const struct session *session, const struct library *library, st
 		print_score(session, text);
 	} else {
 		char day[DAY_MAX];
-		print_count(session, ascii, text);
+		print_count(session, sitting.unaided, ascii, text);
 		print_sitting(session, library_day(library, ref, day), sitting, text);
 		print_steps(session, ascii, text);
 	}

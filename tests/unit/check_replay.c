@@ -162,7 +162,7 @@ END_TEST
 
 /* ---- sharing ---- */
 
-static const struct sitting nothing_known = {-1, 0};
+static const struct sitting nothing_known = {-1, 0, false};
 
 static void expect_shared_after(const struct session *session, struct sitting sitting,
                                 const char *name, bool ascii, const char *expected)
@@ -202,6 +202,9 @@ START_TEST(a_shared_result_hides_its_moves)
 	expect_shared(&session, "tilt:5x5#7", false,
 	              "Parlour tilt:5x5#7\n3 moves, par 3 ★\n●●●\n"
 	              "Play: parlour tilt:5x5#7\n");
+	expect_shared_after(&session, (struct sitting){-1, 0, true}, "tilt:5x5#7", false,
+	                    "Parlour tilt:5x5#7\n3 moves, par 3 ★★\n●●●\n"
+	                    "Play: parlour tilt:5x5#7\n");
 	session_close(&session);
 }
 END_TEST
@@ -213,17 +216,17 @@ START_TEST(a_shared_result_tells_day_time_and_streak)
 	play(&session, "down");
 	play(&session, "right");
 	play(&session, "up");
-	expect_shared_after(&session, (struct sitting){65, 4}, "tilt:7x7#20261123", true,
+	expect_shared_after(&session, (struct sitting){65, 4, false}, "tilt:7x7#20261123", true,
 	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 1:05, streak 4 days\n"
 	                    "..#\nPlay: parlour tilt:7x7#20261123\n");
-	expect_shared_after(&session, (struct sitting){3605, 1}, "tilt:7x7#20261123", true,
+	expect_shared_after(&session, (struct sitting){3605, 1, false}, "tilt:7x7#20261123", true,
 	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 60:05, streak 1 day\n"
 	                    "..#\nPlay: parlour tilt:7x7#20261123\n");
 	/* A streak is of days; only a daily board has one. */
-	expect_shared_after(&session, (struct sitting){0, 4}, "tilt:7x7#20261323", true,
+	expect_shared_after(&session, (struct sitting){0, 4, false}, "tilt:7x7#20261323", true,
 	                    "Parlour tilt:7x7#20261323\n3 moves\ntime 0:00\n..#\n"
 	                    "Play: parlour tilt:7x7#20261323\n");
-	expect_shared_after(&session, (struct sitting){-1, 4}, "tilt/classic:3", true,
+	expect_shared_after(&session, (struct sitting){-1, 4, true}, "tilt/classic:3", true,
 	                    "Parlour tilt/classic:3\n3 moves\n..#\n"
 	                    "Play: parlour tilt/classic:3\n");
 	session_close(&session);
@@ -299,7 +302,7 @@ START_TEST(a_long_game_is_abbreviated)
 	for (int i = 0; i < 3; i++, session_redo(&session))
 		prove(&session);
 	session_replay_end(&session);
-	share_text(&session, &library, (struct level_ref){0, 0}, (struct sitting){3600, 3}, false,
+	share_text(&session, &library, (struct level_ref){0, 0}, (struct sitting){3600, 3, false}, false,
 	           text);
 	ck_assert_uint_lt(strlen(text), 600);
 	ck_assert_ptr_nonnull(strstr(text, "502 moves, par 2\n"));

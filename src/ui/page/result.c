@@ -215,7 +215,7 @@ void result_draw(struct app *app, const struct panel *panel)
 static void write_shared(const struct app *app, bool ascii, char out[SHARE_MAX])
 {
 	const struct game *game = game_of(app);
-	const struct sitting sitting = {game_seconds(game), game->streak};
+	const struct sitting sitting = {game_seconds(game), game->streak, game->unaided};
 	share_text(&game->session, app->library, game->level, sitting, ascii, out);
 }
 
