@@ -1,6 +1,7 @@
 /* What the parts of the screen share. Only screen*.c include this.
  *
- * screen.c opens and closes, screen_look.c says how roles look, screen_write.c sends bytes,
+ * screen.c opens and closes, screen_look.c says how roles look, screen_update.c finds what
+ * has changed, screen_write.c sends bytes,
  * screen_keys.c waits and reads keys and the mouse, screen_ask.c asks the terminal about itself,
  * screen_signals.c takes signals. */
 #ifndef PARLOUR_UI_TERM_SCREEN_PRIVATE_H
@@ -84,16 +85,41 @@ void writer_put_with(struct writer *writer, enum capability capability, int firs
 /* Puts a capability with its parameters; and bytes as they are. */
 void writer_put_text(struct writer *writer, const char *text);
 void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
+/* Sends the buffered output. */
+void writer_flush(struct writer *writer);
 /* Back to the terminal's own look. */
 void writer_plain(struct writer *writer);
-/* Clears the terminal, whatever look it was left in: that many spots. */
-void writer_clear(struct writer *writer, struct spot *shown, int count);
+/* Whether a spot can be written in the present look; changes to a look in which it can; and the
+ * bytes that takes, about. */
+bool writer_has_look(const struct writer *writer, struct spot spot);
+void writer_take_look(struct writer *writer, struct spot spot);
+int writer_look_cost(const struct writer *writer, struct spot spot);
+/* Writes a spot, which the present look allows, at the cursor on a screen of so many columns. */
+void writer_put_spot(struct writer *writer, int columns, struct spot spot);
+/* Whether a spot is two pixels that can exchange foreground and background; and with these
+ * exchanged. */
+bool spot_can_turn(struct spot spot);
+struct spot spot_turned(struct spot spot);
+
+/* A capability with its parameters, valid until the next call; NULL if the terminal has none. */
+const char *writer_fill_in(const struct writer *writer, enum capability capability, int first,
+                           int second);
+/* Bytes that a sequence will send. */
+size_t sequence_cost(const char *sequence);
+/* The shortest sequence that moves the cursor. */
+enum { SEQUENCE_MAX = 64 };
+void writer_find_move(const struct writer *writer, int row, int column,
+                      char sequence[SEQUENCE_MAX]);
+/* It is not known where the cursor is, nor which look is left. */
+void writer_forget(struct writer *writer);
+
+/* ---- screen_update.c ---- */
+
 /* Turns the shown picture into the wanted one, both rows x columns, and updates *shown. */
 void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
                  const struct spot *wanted);
-
-/* Sends the buffered output. */
-void writer_flush(struct writer *writer);
+/* Clears the terminal, whatever look it was left in: that many spots. */
+void writer_clear(struct writer *writer, struct spot *shown, int count);
 
 /* ---- the screen ---- */
 

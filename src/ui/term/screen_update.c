@@ -1,0 +1,344 @@
+/* What has changed in a picture, in an order that takes few bytes.
+ *
+ * A picture is written look by look: all that can be written in the look that the terminal was left
+ * in, wherever that is, then all in the look that is cheapest to change to, and so on; of equals,
+ * the one whose background most cells still need. Of a blank only the background matters, and two
+ * pixels can be shown with either of their colours as the background. Within a look the cursor goes
+ * to what is nearest. Blanks are erased where that is shorter, together with what is written over
+ * them later; and where later looks fill a small gap, it is blanked rather than jumped over.
+ *
+ * curses could draw too, but row by row, with both colours sent when one changes, both again when
+ * bold does, and plain attributes after every picture: two or three times as many bytes. */
+#include "os/text.h"
+#include "ui/term/screen_private.h"
+
+#include <string.h>
+
+/* Bytes of sequences, about. */
+enum {
+	MOVE_BYTES = 5,    /* to move the cursor within a row */
+	JUMP_BYTES = 4,    /* the same in the shortest form, by any number */
+	STEP_BYTES = 3,    /* and by one to the right */
+	NEAR_BYTES = 5,    /* what takes as many is not near */
+	NEAR_COLUMNS = 16, /* nor is what is further away */
+};
+
+static const struct spot blank = {U' ', {COLOUR_ANY, COLOUR_OWN, 0}};
+
+struct canvas {
+	int rows, columns;
+	struct spot *shown;
+	const struct spot *wanted;
+};
+
+static bool is_same(struct spot a, struct spot b)
+{
+	return a.glyph == b.glyph && a.look.foreground == b.look.foreground &&
+	       a.look.background == b.look.background && a.look.flags == b.look.flags;
+}
+
+/* Whether a cell is left to be written, in any look. */
+static bool is_left(const struct canvas *canvas, int i)
+{
+	return canvas->wanted[i].glyph != 0 && !is_same(canvas->shown[i], canvas->wanted[i]);
+}
+
+/* Whether a cell is to be written in the present look. */
+static bool is_due(const struct writer *writer, const struct canvas *canvas, int i)
+{
+	return is_left(canvas, i) && writer_has_look(writer, canvas->wanted[i]);
+}
+
+/* ---- moving the cursor ---- */
+
+/* Whether a cell shows one glyph of one column, in the old picture and in the new. */
+static bool is_single(const struct canvas *canvas, int i)
+{
+	return canvas->shown[i].glyph != 0 && text_width(canvas->shown[i].glyph) == 1 &&
+	       canvas->wanted[i].glyph != 0 && text_width(canvas->wanted[i].glyph) == 1;
+}
+
+/* Bytes to move the cursor along its row by writing its cells again, or blanks where something else
+ * will be written; too many if that would take another look. */
+static size_t cost_of_writing(const struct writer *writer, const struct canvas *canvas, int row,
+                              int column)
+{
+	char bytes[TEXT_BYTES_MAX];
+	size_t cost = 0;
+	if (writer->row != row || writer->column > column || column - writer->column > SEQUENCE_MAX)
+		return SEQUENCE_MAX;
+	for (int c = writer->column; c < column; c++) {
+		const int i = row * canvas->columns + c;
+		if (!is_single(canvas, i))
+			return SEQUENCE_MAX;
+		if (is_left(canvas, i))
+			cost++;
+		else if (writer_has_look(writer, canvas->shown[i]))
+			cost += text_encode(bytes, canvas->shown[i].glyph);
+		else
+			return SEQUENCE_MAX;
+	}
+	return cost;
+}
+
+/* Writes the cell at the cursor again, or a blank. */
+static void write_over(struct writer *writer, const struct canvas *canvas)
+{
+	struct spot *shown = &canvas->shown[writer->row * canvas->columns + writer->column];
+	if (is_left(canvas, (int)(shown - canvas->shown))) {
+		*shown = blank;
+		shown->look.background = writer->look.background;
+		shown->look.flags = writer->look.flags & LOOK_SEEN_ON_BLANKS;
+	}
+	writer_put_spot(writer, canvas->columns, *shown);
+}
+
+static void go_to(struct writer *writer, const struct canvas *canvas, int row, int column)
+{
+	char sequence[SEQUENCE_MAX];
+	if (writer->row == row && writer->column == column)
+		return;
+	writer_find_move(writer, row, column, sequence);
+	if (cost_of_writing(writer, canvas, row, column) <= sequence_cost(sequence)) {
+		while (writer->column < column)
+			write_over(writer, canvas);
+		return;
+	}
+	if (!writer->moves_in_any_look)
+		writer_plain(writer);
+	writer_put_text(writer, sequence);
+	writer->row = row;
+	writer->column = column;
+}
+
+/* Bytes to go to a cell below the cursor, or to the right of it: small steps down and to the left
+ * take a byte each, and so does a blank. */
+static int distance(const struct writer *writer, int row, int column)
+{
+	const int down = row - writer->row, right = column - writer->column;
+	const int steps = right < 0 ? -right : right;
+	const int along = right == 1 && down > 0 ? STEP_BYTES : steps;
+	if (right > 1 && down > 0)
+		return down + JUMP_BYTES;
+	return down + (along < JUMP_BYTES ? along : JUMP_BYTES);
+}
+
+/* Columns of a row that may be written: a glyph in the last cell may scroll the screen. */
+static int columns_of(const struct writer *writer, const struct canvas *canvas, int row)
+{
+	return canvas->columns - (row == canvas->rows - 1 && writer->wraps_at_once);
+}
+
+/* Whether a run of cells that are due begins here, or continues from the cursor. */
+static bool is_start(const struct writer *writer, const struct canvas *canvas, int i)
+{
+	return is_due(writer, canvas, i) &&
+	       (i % canvas->columns == 0 || i == writer->row * canvas->columns + writer->column ||
+	        !is_due(writer, canvas, i - 1));
+}
+
+/* The nearest start of a run, below the cursor or to the right of it; -1: none is near. */
+static int find_near(const struct writer *writer, const struct canvas *canvas)
+{
+	int best = NEAR_BYTES, found = -1;
+	const int first = writer->column < NEAR_COLUMNS ? 0 : writer->column - NEAR_COLUMNS;
+	for (int row = writer->row; row >= 0 && row < canvas->rows && row - writer->row < best;
+	     row++) {
+		const int columns = columns_of(writer, canvas, row);
+		const int last = writer->column + NEAR_COLUMNS;
+		int column = row == writer->row ? writer->column : first;
+		for (; column < columns && column < last; column++) {
+			const int i = row * canvas->columns + column;
+			const int bytes = distance(writer, row, column);
+			if (bytes < best && is_start(writer, canvas, i)) {
+				best = bytes;
+				found = i;
+			}
+		}
+	}
+	return found;
+}
+
+/* ---- erasing ---- */
+
+/* Blanks of one background in a row, from one on up to `end`, and what lies between them. */
+struct blanks {
+	int end;
+	bool to_end; /* of the row: all that follows can be erased, too */
+	size_t cost; /* bytes to write those that changed one by one, about */
+};
+
+/* The blanks like the one at `column`, as far as only such lie between them as will be written
+ * later. */
+static struct blanks find_blanks(int column, int columns, const struct spot *shown,
+                                 const struct spot *wanted)
+{
+	struct blanks blanks = {.end = column};
+	bool gap = false;
+	int c = column;
+	for (; c < columns; c++) {
+		const bool changed = !is_same(shown[c], wanted[c]);
+		if (!is_same(wanted[c], wanted[column])) {
+			if (!changed)
+				break;
+			gap = true;
+		} else if (changed) {
+			blanks.cost += 1U + (gap ? MOVE_BYTES : 0U);
+			blanks.end = c + 1;
+			gap = false;
+		}
+	}
+	blanks.to_end = c == columns && !gap;
+	return blanks;
+}
+
+/* Erases the blanks that begin at the cursor, in the present look, if that is shorter than writing
+ * them. */
+static bool erase_spots(struct writer *writer, int column, int columns, struct spot *shown,
+                        const struct spot *wanted)
+{
+	const struct spot spot = wanted[column];
+	if (spot.glyph != U' ' || spot.look.flags != 0 ||
+	    (spot.look.background != COLOUR_OWN && !writer->erases_in_colour))
+		return false;
+	const struct blanks blanks = find_blanks(column, columns, shown, wanted);
+	const enum capability erase = blanks.to_end ? CAP_ERASE_TO_END : CAP_ERASE;
+	const char *sequence = writer_fill_in(writer, erase, blanks.end - column, 0);
+	if (sequence == NULL ||
+	    blanks.cost <= sequence_cost(sequence) + (blanks.to_end ? 0 : MOVE_BYTES - 1))
+		return false;
+	writer_put_with(writer, erase, blanks.end - column, 0);
+	for (int i = column; i < blanks.end; i++)
+		shown[i] = spot;
+	return true;
+}
+
+/* ---- a look ---- */
+
+/* Writes the cell in the present look, or erases it and others. */
+static void put_cell(struct writer *writer, const struct canvas *canvas, int i)
+{
+	const int row = i / canvas->columns, column = i % canvas->columns;
+	const int start = i - column, columns = columns_of(writer, canvas, row);
+	struct spot *shown = canvas->shown + start;
+	const struct spot *wanted = canvas->wanted + start;
+	go_to(writer, canvas, row, column);
+	if (!writer_has_look(writer, wanted[column])) /* moving took it */
+		writer_take_look(writer, wanted[column]);
+	if (erase_spots(writer, column, columns, shown, wanted))
+		return;
+	writer_put_spot(writer, columns, wanted[column]);
+	/* The right half of a wide character that it cuts is blank now. */
+	if (writer->column < columns && shown[writer->column].glyph == 0)
+		shown[writer->column].look.foreground = COLOUR_UNKNOWN;
+	shown[column] = wanted[column];
+}
+
+/* Writes all that is due: what is near the cursor, else the next from its row on, which has just
+ * changed, and may have again. */
+static void put_look(struct writer *writer, const struct canvas *canvas)
+{
+	const int count = canvas->rows * canvas->columns - writer->wraps_at_once;
+	const int first = writer->row < 0 ? 0 : writer->row * canvas->columns;
+	for (int passed = 0; passed < count; passed++) {
+		const int next = (first + passed) % count;
+		if (!is_due(writer, canvas, next))
+			continue;
+		for (int i = next; i >= 0; i = find_near(writer, canvas))
+			put_cell(writer, canvas, i);
+	}
+}
+
+/* ---- the order of looks ---- */
+
+/* How many cells are left to be written on each background; of more than these, the rest counts
+ * nothing. */
+struct tally {
+	int count;
+	struct {
+		int32_t background;
+		int cells;
+	} of[64];
+};
+
+static int *tally_of(struct tally *tally, int32_t background)
+{
+	static const int most = sizeof tally->of / sizeof tally->of[0];
+	int i = 0;
+	while (i < tally->count && tally->of[i].background != background)
+		i++;
+	if (i == tally->count && i < most) {
+		tally->of[i].background = background;
+		tally->of[i].cells = 0;
+		tally->count++;
+	}
+	return i < most ? &tally->of[i].cells : NULL;
+}
+
+static void count_cell(struct tally *tally, int32_t background)
+{
+	int *cells = tally_of(tally, background);
+	if (cells != NULL)
+		++*cells;
+}
+
+struct next {
+	struct spot spot;
+	int cost, cells;
+};
+
+static void consider(const struct writer *writer, struct tally *tally, struct spot spot,
+                     struct next *next)
+{
+	const int *cells = tally_of(tally, spot.look.background);
+	const struct next other = {spot, writer_look_cost(writer, spot),
+	                           cells == NULL ? 0 : *cells};
+	if (next->cost < 0 || other.cost < next->cost ||
+	    (other.cost == next->cost && other.cells > next->cells))
+		*next = other;
+}
+
+/* Changes to the look that is the cheapest. False if nothing is left to be written. */
+static bool take_next(struct writer *writer, const struct canvas *canvas)
+{
+	const int count = canvas->rows * canvas->columns - writer->wraps_at_once;
+	struct tally tally = {.count = 0};
+	struct next next = {.cost = -1};
+	for (int i = 0; i < count; i++)
+		if (is_left(canvas, i)) {
+			count_cell(&tally, canvas->wanted[i].look.background);
+			if (spot_can_turn(canvas->wanted[i]))
+				count_cell(&tally, canvas->wanted[i].look.foreground);
+		}
+	for (int i = 0; i < count; i++)
+		if (is_left(canvas, i)) {
+			consider(writer, &tally, canvas->wanted[i], &next);
+			if (spot_can_turn(canvas->wanted[i]))
+				consider(writer, &tally, spot_turned(canvas->wanted[i]), &next);
+		}
+	if (next.cost >= 0)
+		writer_take_look(writer, next.spot);
+	return next.cost >= 0;
+}
+
+void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
+                 const struct spot *wanted)
+{
+	const struct canvas canvas = {rows, columns, shown, wanted};
+	for (int i = 0; i < rows * columns; i++) /* right halves of wide characters */
+		if (wanted[i].glyph == 0)
+			shown[i] = wanted[i];
+	do
+		put_look(writer, &canvas);
+	while (take_next(writer, &canvas));
+}
+
+void writer_clear(struct writer *writer, struct spot *shown, int count)
+{
+	for (int i = 0; i < count; i++)
+		shown[i] = blank;
+	writer_forget(writer);
+	writer_plain(writer);
+	writer_put(writer, CAP_CLEAR);
+	writer->row = writer->column = 0;
+}
