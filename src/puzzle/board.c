@@ -1,5 +1,7 @@
 #include "puzzle/board.h"
 
+#include <stdio.h>
+
 #include "puzzle/board_pixels.h"
 #include "puzzle/key.h"
 
@@ -71,6 +73,27 @@ static colour_id mark_colour(enum role role)
 	                               : COLOUR_MARK;
 }
 
+struct size board_frame_size(struct size margin, int frame_rows)
+{
+	const int named = margin.columns > 2 ? 3 : 2;
+	return (struct size){frame_rows, frame_rows == 1 ? named : 2 * frame_rows};
+}
+
+struct size board_around(const struct picture *picture, struct size margin)
+{
+	return picture->pixels ? board_frame_size(margin, picture->frame) : margin;
+}
+
+int board_frame_text(struct picture *picture, int row, int column, int columns, const char *text)
+{
+	if (!picture->pixels)
+		return picture_text(picture, row, column, columns, ROLE_QUIET, text);
+	for (; *text != '\0' && columns > 0; text++, columns--)
+		picture_ink(picture, row, column++, (char32_t)(unsigned char)*text, COLOUR_LABEL,
+		            COLOUR_FRAME);
+	return column;
+}
+
 void board_wall(struct picture *picture, struct size margin, int row, int column)
 {
 	if (picture->pixels) {
@@ -85,7 +108,7 @@ void board_wall(struct picture *picture, struct size margin, int row, int column
 void board_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
 	if (picture->pixels) {
-		pixels_frame(picture, margin, rows, columns, 2);
+		pixels_frame(picture, margin, rows, columns, COLOUR_FRAME);
 		pixels_chequer(picture, margin, rows, columns, COLOUR_CELL, COLOUR_CELL_ODD);
 		return;
 	}
@@ -107,24 +130,41 @@ static void draw_box(struct picture *picture, int top, int left, int bottom, int
 	            picture->glyphs == GLYPHS_ASCII ? U"++++" : U"╭╮╰╯", ROLE_WALL, 0);
 }
 
+/* Names of rows and columns on the frame. */
+static void put_names(struct picture *picture, struct size margin, int rows, int columns)
+{
+	const int side = picture->side, below = margin.rows + (rows * side + 1) / 2;
+	for (int row = 0; row < rows && margin.columns > 2; row++) {
+		char name[16];
+		const int wide = rows - row > 9;
+		snprintf(name, sizeof name, "%d", rows - row);
+		board_frame_text(picture, (board_y(picture, margin, row) + (side - 1) / 2) / 2,
+		                 margin.columns - 2 - wide, 2, name);
+	}
+	for (int column = 0; column < columns && margin.rows > 1; column++)
+		board_frame_text(picture, below, board_x(picture, margin, column) + (side - 1) / 2,
+		                 1, (char[]){(char)('a' + column), '\0'});
+}
+
 void board_thin_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
-	const int side = picture->side;
-	const int height = (rows * side + 1) / 2, width = columns * side;
-	const int far_row = margin.rows + height, far_column = margin.columns + width;
+	const struct size scale = picture->scale;
+	const int far_row = margin.rows + rows * scale.rows;
+	const int far_column = margin.columns + columns * scale.columns;
+	if (picture->pixels) {
+		board_frame(picture, margin, rows, columns);
+		put_names(picture, margin, rows, columns);
+		return;
+	}
 	picture_fill(picture, 0, 0, far_row + margin.rows, far_column + margin.columns, U' ',
 	             ROLE_TEXT, 0);
-	if (picture->pixels) {
-		pixels_frame(picture, margin, rows, columns, 1);
-		pixels_chequer(picture, margin, rows, columns, COLOUR_CELL, COLOUR_CELL_ODD);
-	} else {
-		draw_box(picture, margin.rows - 1, margin.columns - 1, far_row, far_column);
-	}
+	draw_box(picture, margin.rows - 1, margin.columns - 1, far_row, far_column);
 	for (int row = 0; row < rows && margin.columns > 2; row++)
-		picture_print(picture, margin.rows + (row * side + (side - 1) / 2) / 2,
+		picture_print(picture, margin.rows + row * scale.rows + (scale.rows - 1) / 2,
 		              margin.columns - 4 + (rows - row < 10), ROLE_QUIET, "%d", rows - row);
 	for (int column = 0; column < columns && margin.rows > 1; column++)
-		picture_put(picture, far_row + 1, margin.columns + column * side + (side - 1) / 2,
+		picture_put(picture, far_row + 1,
+		            margin.columns + column * scale.columns + (scale.columns - 1) / 2,
 		            U'a' + (char32_t)column, ROLE_QUIET, 0);
 }
 

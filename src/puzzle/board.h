@@ -7,14 +7,24 @@
 
 #include "puzzle/picture.h"
 
+/* The rows and columns that the frame of a board of pixels takes on each side. It has room for names
+ * of rows, if the margin has. The margin is where it is painted: a frame of fewer rows leaves the
+ * margin's outer part free, one of more goes beyond it. */
+enum { FRAME_ROWS_MAX = 2 };
+struct size board_frame_size(struct size margin, int frame_rows);
+
+/* The rows and columns around the board in this picture: of that frame, or of the margin. */
+struct size board_around(const struct picture *picture, struct size margin);
+
 /* Fills a cell as a wall. */
 void board_wall(struct picture *picture, struct size margin, int row, int column);
 
-/* A wall as large as `rows` x `columns` cells with their margin; the cells are painted on it. */
+/* A frame around `rows` x `columns` cells, which are painted on it: made of glyphs, a wall as large
+ * as the margin. */
 void board_frame(struct picture *picture, struct size margin, int rows, int columns);
 
-/* A thin frame around `rows` x `columns` cells, as wide as the margin. If it fits, with column
- * letters below and row numbers on the left, so that moves can be named. */
+/* The same with column letters below and row numbers on the left, if they fit, so that moves can be
+ * named: on the frame, or made of glyphs around a thin one, as wide as the margin. */
 void board_thin_frame(struct picture *picture, struct size margin, int rows, int columns);
 
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
@@ -42,6 +52,9 @@ void board_mark(struct picture *picture, struct size margin, int row, int column
  * the goal's colour if it is another one, else 0. */
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role);
+
+/* Text on the frame, up to `columns` columns; returns the column after it. */
+int board_frame_text(struct picture *picture, int row, int column, int columns, const char *text);
 
 /* The glyph of a colour outside the cells: on that paper, if boards are made of pixels. */
 void board_glyph(struct picture *picture, int row, int column, int colour, colour_id paper);

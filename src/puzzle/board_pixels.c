@@ -1,5 +1,7 @@
 #include "puzzle/board_pixels.h"
 
+#include "puzzle/board.h"
+
 enum {
 	SMALL = 6, /* in cells of at most this side, symbols are glyphs */
 	ROUND = 8, /* from this side on, corners are round */
@@ -8,12 +10,14 @@ enum {
 
 /* ---- ground ---- */
 
-void pixels_frame(struct picture *picture, struct size margin, int rows, int columns, int width)
+void pixels_frame(struct picture *picture, struct size margin, int rows, int columns,
+                  colour_id face)
 {
-	const int y = 2 * margin.rows - width, x = margin.columns - width;
-	const int height = rows * picture->side + 2 * width;
-	const int across = columns * picture->side + 2 * width;
-	picture_pixels(picture, y, x, height, across, COLOUR_FRAME);
+	const struct size frame = board_around(picture, margin);
+	const int y = 2 * (margin.rows - frame.rows), x = margin.columns - frame.columns;
+	const int height = 2 * ((rows * picture->side + 1) / 2 + 2 * frame.rows);
+	const int across = columns * picture->side + 2 * frame.columns;
+	picture_pixels(picture, y, x, height, across, face);
 	picture_pixels(picture, y, x, 1, across, COLOUR_FRAME_LIGHT);
 	picture_pixels(picture, y, x, height, 1, COLOUR_FRAME_LIGHT);
 	picture_pixels(picture, y + height - 1, x + 1, 1, across - 1, COLOUR_FRAME_DARK);
@@ -224,14 +228,26 @@ void pixels_small_symbol(struct picture *picture, int y, int x, int height, int 
 
 /* ---- blocks and goals ---- */
 
+/* In cells of one row, which the symbol takes; those of three pixels have half a row more, which is
+ * in the light above it or in the dark below. */
+static void paint_flat_block(struct picture *picture, int y, int x, int hue)
+{
+	const int side = picture->side, row = (y + 1) / 2;
+	const colour_id base = hue_colour(hue, TONE_BASE), dark = hue_colour(hue, TONE_DARK);
+	picture_pixels(picture, y, x, side, side - 1, hue_colour(hue, TONE_LIGHT));
+	picture_pixels(picture, y, x + side - 1, side, 1, dark);
+	picture_pixels(picture, 2 * row, x, 2, side - 1, base);
+	if (side > 2 && y % 2 == 0)
+		picture_pixels(picture, y + 2, x, 1, side, dark);
+	pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_SYMBOL));
+}
+
 void pixels_block(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side;
 	const colour_id base = hue_colour(hue, TONE_BASE), symbol = hue_colour(hue, TONE_SYMBOL);
-	if (side == 2) {
-		picture_pixels(picture, y, x, 2, 1, base);
-		picture_pixels(picture, y, x + 1, 2, 1, hue_colour(hue, TONE_DARK));
-		pixels_letter(picture, y, x, hue, symbol);
+	if (side < 4) {
+		paint_flat_block(picture, y, x, hue);
 		return;
 	}
 	raise(picture, y, x, side, edge_of(side), hue_colour(hue, TONE_LIGHT), base,
@@ -243,8 +259,8 @@ void pixels_goal(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side;
 	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
-	if (side == 2) {
-		picture_pixels(picture, y, x, 2, 2, ground);
+	if (side < 4) {
+		pixels_ground(picture, y, x, ground);
 		pixels_letter(picture, y, x, hue, ring);
 		return;
 	}
@@ -270,8 +286,8 @@ void pixels_goal_under(struct picture *picture, int y, int x, int goal)
 {
 	const int side = picture->side;
 	const colour_id ring = hue_colour(goal, TONE_RING);
-	if (side == 2)
-		picture_pixel(picture, y + 1, x + 1, ring);
+	if (side < 4)
+		picture_pixel(picture, y + side - 1, x + side - 1, ring);
 	else
 		put_corners(picture, y, x, side / 4, ring);
 }
@@ -323,8 +339,10 @@ void pixels_corners(struct picture *picture, int y, int x, colour_id colour)
 void pixels_ring(struct picture *picture, int y, int x, colour_id colour)
 {
 	const int side = picture->side;
-	picture_pixels(picture, y, x, 1, side, colour);
-	picture_pixels(picture, y + side - 1, x, 1, side, colour);
+	if (side > 3) { /* else the symbol is there */
+		picture_pixels(picture, y, x, 1, side, colour);
+		picture_pixels(picture, y + side - 1, x, 1, side, colour);
+	}
 	picture_pixels(picture, y, x, side, 1, colour);
 	picture_pixels(picture, y, x + side - 1, side, 1, colour);
 }

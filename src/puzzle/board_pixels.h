@@ -18,9 +18,10 @@ static inline int board_x(const struct picture *picture, struct size margin, int
 	return margin.columns + column * picture->side;
 }
 
-/* A frame of `width` pixels around rows x columns cells, and the cells as a chequer of two
- * colours. */
-void pixels_frame(struct picture *picture, struct size margin, int rows, int columns, int width);
+/* The frame around rows x columns cells, in whole rows of the screen, and the cells as a chequer of
+ * two colours. */
+void pixels_frame(struct picture *picture, struct size margin, int rows, int columns,
+                  colour_id face);
 void pixels_chequer(struct picture *picture, struct size margin, int rows, int columns,
                     colour_id even, colour_id odd);
 

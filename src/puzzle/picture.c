@@ -18,8 +18,10 @@ void picture_set_side(struct picture *picture, int side)
 struct picture *picture_new(void)
 {
 	struct picture *picture = calloc(1, sizeof *picture);
-	if (picture != NULL)
-		picture_set_side(picture, 2);
+	if (picture == NULL)
+		return NULL;
+	picture_set_side(picture, 2);
+	picture->frame = 1;
 	return picture;
 }
 

@@ -72,6 +72,7 @@ struct picture {
 	bool pixels;       /* boards are painted with pixels rather than glyphs */
 	struct size scale; /* of one board cell; with pixels, rows are rounded down */
 	int side;          /* of one board cell, in pixels */
+	int frame;         /* rows of the frame above and below a board of pixels: puzzle/board.h */
 	int row, column;   /* the origin: picture_set_origin */
 	struct rectangle {
 		int row, column, rows, columns;

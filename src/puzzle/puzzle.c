@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "puzzle/board.h"
+
 bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 {
 	if (puzzle->name == NULL)
@@ -94,9 +96,26 @@ bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *lev
 	return answer->length == 0 || puzzle->rules.solved(level, &now);
 }
 
+static struct size extent_with(const struct level *level, int side, struct size around)
+{
+	return (struct size){(level->rows * side + 1) / 2 + 2 * around.rows,
+	                     level->columns * side + 2 * around.columns};
+}
+
 struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, int side)
 {
-	const struct size margin = puzzle->screen.margin;
-	return (struct size){(level->rows * side + 1) / 2 + 2 * margin.rows,
-	                     level->columns * side + 2 * margin.columns};
+	return extent_with(level, side, puzzle->screen.margin);
+}
+
+struct size puzzle_framed_extent(const struct puzzle *puzzle, const struct level *level, int side,
+                                 int frame_rows)
+{
+	return extent_with(level, side, board_frame_size(puzzle->screen.margin, frame_rows));
+}
+
+int puzzle_frame_rows(const struct puzzle *puzzle, const struct level *level)
+{
+	const int rows = puzzle->screen.frame_rows == NULL ? 1 : puzzle->screen.frame_rows(level);
+	assert(rows >= 1 && rows <= FRAME_ROWS_MAX);
+	return rows;
 }

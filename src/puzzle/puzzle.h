@@ -186,6 +186,9 @@ struct puzzle_text {
 /* Input and painting. */
 struct puzzle_screen {
 	struct size margin;          /* rows above and below, columns left and right of the board */
+	/* How many rows, 1 or 2, the frame of a board of pixels has at least above it and below it.
+	 * Optional: 1. */
+	int (*frame_rows)(const struct level *level);
 	const char32_t *cell_glyphs; /* of the first words' characters; NULL: coloured pieces */
 	/* Interprets a key; with INTENT_MOVE the move is in *move. A click has already moved the
 	 * cursor to its cell. Escape is offered to the puzzle first, to cancel a selection. */
@@ -276,7 +279,13 @@ int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
 bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,
                             const struct state *state, const struct answer *answer);
 
-/* The size of a board with its margin on the screen, if a cell has that side in pixels. */
+/* The size of a board on the screen, if a cell has that side in pixels: with its margin; or, made of
+ * pixels, in a frame of so many rows. */
 struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, int side);
+struct size puzzle_framed_extent(const struct puzzle *puzzle, const struct level *level, int side,
+                                 int frame_rows);
+
+/* The least rows of that frame. */
+int puzzle_frame_rows(const struct puzzle *puzzle, const struct level *level);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "puzzle/board.h"
 #include "puzzle/puzzle.h"
 
 enum { BORDER = 1 }; /* cells around the board that painting must not touch */
@@ -37,10 +38,16 @@ static void check_cells(const struct picture *picture)
 static void paint_view(const struct puzzle *puzzle, const struct level *level,
                        const struct view *view, struct picture *picture)
 {
-	const struct size extent = puzzle_extent(puzzle, level, picture->side);
+	const struct size margin = puzzle->screen.margin;
+	picture->frame = puzzle_frame_rows(puzzle, level);
+	const struct size around = board_around(picture, margin);
+	const struct size extent =
+		picture->pixels ? puzzle_framed_extent(puzzle, level, picture->side, picture->frame)
+				: puzzle_extent(puzzle, level, picture->side);
 	assert(picture_resize(picture, extent.rows + 2 * BORDER, extent.columns + 2 * BORDER));
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, UNTOUCHED, ROLE_TEXT, 0);
-	picture_set_origin(picture, BORDER, BORDER);
+	picture_set_origin(picture, BORDER + around.rows - margin.rows,
+	                   BORDER + around.columns - margin.columns);
 	puzzle->screen.paint(level, view, picture);
 	check_cells(picture);
 }
@@ -89,7 +96,7 @@ static void paint_all(const struct session *session, struct bytes *input, struct
 
 void check_paint(const struct session *session, struct bytes *input)
 {
-	static const int sides[] = {2, 4, 6, 10, 5, 7, 8, 9, 12, 13};
+	static const int sides[] = {2, 4, 6, 10, 3, 5, 7, 8, 9, 12, 13};
 	enum { GLYPH_SIDES = 4, SIDES = sizeof sides / sizeof sides[0] };
 	struct picture *picture = picture_new();
 	assert(picture != NULL);

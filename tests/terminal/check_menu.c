@@ -650,18 +650,18 @@ END_TEST
 
 START_TEST(the_preview_shows_the_middle_of_a_large_board)
 {
-	struct term *term = start("gems/endless:6");
+	struct term *term = start("tilt/deep:8");
 	see_moves(term, 0);
-	type(term, "ttT"); /* so that the menu begins there */
+	type(term, TERM_DOWN); /* after that no welcome */
 	see_moves(term, 1);
 	type(term, "R");
-	see(term, "▶  6 ◐ Quarry");
+	see(term, "▶  8 ◐ Changing of the guard");
 	int row, column;
 	see(term, "→");
 	ck_assert(term_find(term, "→", &row, &column));
 	ck_assert_int_ge(column, 70);
 	click_at(term, row + 3, column - 6);
-	see(term, "Endless 6/");
+	see(term, "Deep 8/");
 	quit(term);
 }
 END_TEST

@@ -9,6 +9,7 @@
 
 #include "play/library.h"
 #include "play/report.h"
+#include "puzzle/board.h"
 #include "puzzle/key.h"
 #include "puzzle/registry.h"
 #include "puzzles/fifteen.h"
@@ -271,7 +272,9 @@ static struct picture *canvas_new(const struct puzzle *puzzle, const struct leve
 {
 	struct picture *picture = picture_new();
 	must(picture != NULL, "out of memory");
-	const struct size size = puzzle_extent(puzzle, level, side);
+	picture->frame = side < 8 ? puzzle_frame_rows(puzzle, level) : FRAME_ROWS_MAX;
+	const struct size size = pixels ? puzzle_framed_extent(puzzle, level, side, picture->frame)
+	                                : puzzle_extent(puzzle, level, side);
 	must(picture_resize(picture, size.rows + 2 * EDGE, size.columns + 2 * EDGE), "no picture");
 	picture->glyphs = glyphs;
 	picture->pixels = pixels;
@@ -292,11 +295,14 @@ static void make_canvases(const struct puzzle *puzzle, const struct level *level
 	}
 }
 
-static void clear_canvas(struct picture *picture)
+static void clear_canvas(const struct puzzle *puzzle, struct picture *picture)
 {
+	const struct size margin = puzzle->screen.margin;
+	const struct size around = board_around(picture, margin);
 	picture_erase(picture);
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, U'\x7F', ROLE_WARNING, 99);
-	picture_set_origin(picture, EDGE, EDGE);
+	picture_set_origin(picture, EDGE + around.rows - margin.rows,
+	                   EDGE + around.columns - margin.columns);
 }
 
 static void check_canvas(const struct picture *picture, const char *name)
@@ -326,7 +332,7 @@ static void paint_and_check(const struct puzzle *puzzle, const struct level *lev
 {
 	for (int i = 0; i < CANVASES; i++)
 		if (canvases[i] != NULL) {
-			clear_canvas(canvases[i]);
+			clear_canvas(puzzle, canvases[i]);
 			puzzle->screen.paint(level, view, canvases[i]);
 			check_canvas(canvases[i], name);
 		}
@@ -382,7 +388,7 @@ static void check_refused(const struct puzzle *puzzle, const struct level *level
 
 static void check_painting(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
-	static const int sides[] = {2, 4, 6, 10, 5, 7, 8, 9, 12, 13};
+	static const int sides[] = {2, 4, 6, 10, 3, 5, 7, 8, 9, 12, 13};
 	for (size_t s = 0; s < sizeof sides / sizeof sides[0]; s++) {
 		struct picture *canvases[CANVASES];
 		make_canvases(puzzle, level, sides[s], canvases);

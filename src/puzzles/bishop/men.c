@@ -518,10 +518,11 @@ void men_paint(struct picture *picture, int y, int x, int kind, int hue)
 {
 	const int side = drawn_side(picture->side);
 	const colour_id edge = hue_colour(hue, TONE_EDGE);
-	if (side == 2) {
-		picture_ink(picture, y / 2, x, men_glyph(picture, kind), hue_colour(hue, TONE_RING),
+	if (side < 4) {
+		const int row = (y + 1) / 2;
+		picture_ink(picture, row, x, men_glyph(picture, kind), hue_colour(hue, TONE_RING),
 		            COLOUR_NONE);
-		picture_ink(picture, y / 2, x + 1, picture_piece_glyph(picture, hue),
+		picture_ink(picture, row, x + 1, picture_piece_glyph(picture, hue),
 		            hue_colour(hue, TONE_RING), COLOUR_NONE);
 		return;
 	}

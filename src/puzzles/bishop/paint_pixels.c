@@ -282,16 +282,19 @@ static void paint_turn(const struct board *board)
 	const struct level *level = board->level;
 	struct picture *picture = board->picture;
 	const int next = bishop_next_mover(level, board->view->state);
-	const int width = level->columns * board->side + 2 * margin.columns;
-	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "turns");
+	const int frame = board_around(picture, margin).columns, row = margin.rows - 1;
+	const int first = margin.columns - frame + 1;
+	const int end = margin.columns + level->columns * board->side + frame;
+	int column = board_frame_text(picture, row, first, end - first, "turns");
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		if (level->pieces[colour] == 0 || column + 4 > width)
+		if (level->pieces[colour] == 0 || column + 4 > end)
 			continue;
 		const colour_id ink = hue_colour(colour, colour == next ? TONE_SYMBOL : TONE_RING);
 		const colour_id paper =
-			colour == next ? hue_colour(colour, TONE_BASE) : COLOUR_NONE;
-		picture_ink(picture, 0, column + 1, men_glyph(picture, kind_of(board)), ink, paper);
-		picture_ink(picture, 0, column + 2, picture_piece_glyph(picture, colour), ink,
+			colour == next ? hue_colour(colour, TONE_BASE) : COLOUR_FRAME_DARK;
+		picture_ink(picture, row, column + 1, men_glyph(picture, kind_of(board)), ink,
+		            paper);
+		picture_ink(picture, row, column + 2, picture_piece_glyph(picture, colour), ink,
 		            paper);
 		column += 3;
 	}

@@ -433,6 +433,7 @@ const struct puzzle gems_puzzle = {
 	},
 	.screen = {
 		.margin = GEMS_MARGIN,
+		.frame_rows = gems_frame_rows,
 		.press = gems_press,
 		.drag = gems_drag,
 		.paint = gems_paint,

@@ -29,6 +29,7 @@ void gems_describe_cell(const struct level *level, const struct state *state, in
 	{            \
 		2, 4 \
 	}
+int gems_frame_rows(const struct level *level);
 int gems_frames(const struct level *level, const struct state *state, move_code move);
 bool gems_is_key_frame(const struct level *level, const struct state *state, move_code move,
                        int frame);

@@ -57,14 +57,30 @@ static void paint_letter(struct picture *picture, int y, int x, int hue, int kin
 		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
 }
 
+/* In cells of three columns and one and a half rows: its symbol on a bead, in the whole row. */
+static void paint_bead(struct picture *picture, int y, int x, int hue, int kind)
+{
+	const int row = (y + 1) / 2;
+	const colour_id base = hue_colour(hue, TONE_BASE);
+	picture_ink(picture, row, x, U'▐', base, COLOUR_NONE);
+	picture_ink(picture, row, x + 1, picture_piece_glyph(picture, hue),
+	            hue_colour(hue, TONE_SYMBOL), base);
+	if (kind == GEM_PLAIN)
+		picture_ink(picture, row, x + 2, U'▌', base, COLOUR_NONE);
+	else
+		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
+}
+
 static bool is_cut(const struct picture *picture, int hue)
 {
-	return hue <= CUTS && picture->glyphs == GLYPHS_SHAPES && picture->side > 2;
+	return hue <= CUTS && picture->glyphs == GLYPHS_SHAPES && picture->side > 3;
 }
 
 void jewel_paint(struct picture *picture, int y, int x, int hue, int kind)
 {
-	if (!is_cut(picture, hue))
+	if (picture->side == 3)
+		paint_bead(picture, y, x, hue, kind);
+	else if (!is_cut(picture, hue))
 		paint_letter(picture, y, x, hue, kind);
 	else if (picture->side == 4 && y % 2 == 0)
 		paint_small(picture, y, x, hue, kind);

@@ -108,17 +108,32 @@ static void paint_hint(const struct level *level, const struct scene *scene, int
 
 /* ---- around the board ---- */
 
-/* Above the board: the colours to be cleared, unless all are. */
+/* Whether only some colours are to be cleared. */
+static bool has_goal(const struct level *level)
+{
+	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
+	return wanted != 0 && wanted != RULE_CLEAR_ALL;
+}
+
+/* The goal is above what comes next. */
+int gems_frame_rows(const struct level *level)
+{
+	return has_goal(level) ? 2 : 1;
+}
+
+/* Above the board: these colours. */
 static void paint_goal(const struct level *level, struct picture *picture)
 {
 	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
-	const int width = level->columns * picture->side + 2 * margin.columns;
-	if (wanted == 0 || wanted == RULE_CLEAR_ALL)
+	const struct size around = board_around(picture, margin);
+	const int row = margin.rows - around.rows, first = margin.columns - around.columns + 1;
+	const int end = margin.columns + level->columns * picture->side + around.columns;
+	if (!has_goal(level))
 		return;
-	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "clear");
-	for (int colour = 1; colour <= COLOURS_MAX && column + 2 <= width; colour++)
+	int column = board_frame_text(picture, row, first, end - first, "clear");
+	for (int colour = 1; colour <= COLOURS_MAX && column + 2 <= end; colour++)
 		if ((wanted >> colour & 1) != 0) {
-			board_glyph(picture, 0, column + 1, colour, COLOUR_NONE);
+			board_glyph(picture, row, column + 1, colour, COLOUR_FRAME_DARK);
 			column += 2;
 		}
 }
@@ -144,18 +159,20 @@ static void put_caption(const struct level *level, int cell, int rise, const cha
                         struct picture *picture)
 {
 	const struct size scale = picture->scale;
-	const int width = level->columns * scale.columns + 2 * margin.columns;
+	const struct size around = board_around(picture, margin);
+	const int top = margin.rows - around.rows, first = margin.columns - around.columns;
+	const int width = level->columns * scale.columns + 2 * around.columns;
 	const int length = text_columns(text) < width ? text_columns(text) : width;
 	const int lowest = margin.rows + (cell / level->columns + 1) * picture->side / 2 - 1;
-	const int row = scale.rows == 1 || rise > lowest ? 0 : lowest - rise;
+	const int row = scale.rows == 1 || rise > lowest - top ? top : lowest - rise;
 	int column =
 		margin.columns + ((2 * (cell % level->columns) + 1) * scale.columns - length) / 2;
 	if (column < margin.columns)
 		column = margin.columns;
-	if (column + length > width)
-		column = width - length;
+	if (column + length > first + width)
+		column = first + width - length;
 	if (scale.rows == 1)
-		picture_fill(picture, 0, 0, 1, width, U' ', ROLE_TEXT, 0);
+		picture_fill(picture, top, first, 1, width, U' ', ROLE_TEXT, 0);
 	picture_text(picture, row, column, length, ROLE_STRONG, text);
 	for (int i = column; picture->pixels && i < column + length; i++)
 		picture_ink(picture, row, i, picture_cell_at(picture, row, i).glyph, COLOUR_GOLD,

@@ -54,6 +54,13 @@ static const char *lines_drag(const struct level *level, const struct state *sta
 	return NULL;
 }
 
+/* Buttons are on it. */
+static int lines_frame_rows(const struct level *level)
+{
+	(void)level;
+	return 2;
+}
+
 static int lines_frames(const struct level *level, const struct state *state, move_code move)
 {
 	(void)level;
@@ -134,6 +141,7 @@ const struct puzzle lines_puzzle = {
 	},
 	.screen = {
 		.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
+		.frame_rows = lines_frame_rows,
 		.cell_glyphs = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",
 		.press = lines_press,
 		.drag = lines_drag,

@@ -89,7 +89,8 @@ static int side_outside(int side, int y, int x)
 /* Whether a pixel belongs to the knob that a single arm ends in. */
 static bool is_knob(int sides, int side, int y, int x)
 {
-	const int width = stroke_width(side), knob = width + 2 < side ? width + 2 : side;
+	const int width = stroke_width(side);
+	const int knob = side < 4 ? width : width + 2 < side ? width + 2 : side;
 	const int middle_y = 2 * y + 1 - side, middle_x = 2 * x + 1 - side;
 	return sides != 0 && middle_y * middle_y + middle_x * middle_x <= knob * knob;
 }
@@ -158,7 +159,7 @@ static void paint_tile(const struct scene *scene, struct spot spot)
 	const int side = scene->picture->side, sides = scene->piece[spot.cell] & SIDES;
 	const int hue = scene->tint[scene->groups.of[spot.cell]];
 	const bool closed = is_closed(scene, spot.cell);
-	if (side < 4) {
+	if (side < 3) {
 		paint_flat_tile(scene, spot);
 		return;
 	}
@@ -194,7 +195,7 @@ static void paint_end(const struct scene *scene, struct spot spot, int direction
 {
 	const int side = scene->picture->side, right = direction_column_step(direction);
 	const int hue = scene->tint[scene->groups.of[spot.cell]];
-	if (side >= 4)
+	if (side >= 3)
 		light_end(scene, spot, direction,
 		          side < 8 ? hue_colour(hue, TONE_GLINT) : COLOUR_CURSOR);
 	else if (right != 0)
@@ -229,9 +230,9 @@ static void paint_jewel(const struct scene *scene, struct spot spot)
 	if ((scene->piece[spot.cell] & MARK) == 0)
 		return;
 	if (side < 8) {
-		const int x = spot.at.x + (side < 4 ? 1 : (side - 1) / 2);
+		const int x = spot.at.x + (side < 3 ? 1 : (side - 1) / 2);
 		put_glyph(scene, spot.at.y + (side - 1) / 2, x, U'★', COLOUR_GOLD,
-		          side < 4 ? COLOUR_NONE : COLOUR_PIT);
+		          side < 3 ? COLOUR_NONE : COLOUR_PIT);
 		return;
 	}
 	for (int y = 0; y < size; y++)
@@ -260,7 +261,7 @@ static void paint_cell(const struct scene *scene, const struct view *view, int c
 	const int at = down != 0 ? cell % level->columns : cell / level->columns;
 	struct spot spot = {cell, corner_of(scene, cell)};
 	if (view->frame > 0 && at == lines_line(view->moving)) {
-		const int shift = slid(side, view->frame) & (side < 4 && down != 0 ? ~1 : ~0);
+		const int shift = slid(side, view->frame) & (side < 3 && down != 0 ? ~1 : ~0);
 		spot.at.y += down * shift;
 		spot.at.x += right * shift;
 		const struct point other = {spot.at.y - down * level->rows * side,
@@ -340,8 +341,7 @@ static void paint_button(const struct scene *scene, move_code move, struct cap c
 		picture_pixels(picture, top - 1, button.column, 1, button.columns,
 		               COLOUR_FRAME_LIGHT);
 	else if (picture->side >= 4)
-		picture_pixels(picture, bottom, button.column, 1, button.columns,
-		               COLOUR_FRAME_DARK);
+		picture_pixels(picture, bottom, button.column, 1, button.columns, COLOUR_PIT);
 	paint_label(scene, move, button, cap);
 	picture_ink(picture, button.arrow_row, button.arrow_column, U"▲▶▼◀"[direction], cap.ink,
 	            cap.face);
@@ -409,7 +409,9 @@ void lines_paint_pixels(const struct scene *scene, const struct view *view)
 {
 	const struct level *level = scene->level;
 	const int cells = level_cells(level);
-	board_thin_frame(scene->picture, margin, level->rows, level->columns);
+	pixels_frame(scene->picture, margin, level->rows, level->columns, COLOUR_FRAME_DARK);
+	pixels_chequer(scene->picture, margin, level->rows, level->columns, COLOUR_CELL,
+	               COLOUR_CELL_ODD);
 	for (int cell = 0; cell < cells; cell++)
 		paint_cell(scene, view, cell, paint_tile);
 	for (int cell = 0; cell < cells; cell++)

@@ -20,17 +20,41 @@ int tilt_frames(const struct level *level, const struct state *state, move_code 
 
 /* ---- the frame's sides ---- */
 
-/* A click on one of the frame's four sides tilts the board to that side. */
-static void add_sides(const struct level *level, struct picture *picture)
+/* One of the frame's four sides, without its corners. */
+struct side {
+	int row, column;
+	struct size size;
+};
+
+static struct side side_of(const struct level *level, const struct picture *picture, int direction)
 {
+	const struct size frame = board_around(picture, margin);
 	const int height = (level->rows * picture->side + 1) / 2;
 	const int width = level->columns * picture->side;
-	const int far_row = margin.rows + height, far_column = margin.columns + width;
-	picture_click_area(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
-	picture_click_area(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
-	picture_click_area(picture, margin.rows, 0, height, margin.columns, PRESS_LEFT, -1);
-	picture_click_area(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT,
-	                   -1);
+	switch (direction) {
+	case UP:
+		return (struct side){margin.rows - frame.rows, margin.columns, {frame.rows, width}};
+	case DOWN:
+		return (struct side){margin.rows + height, margin.columns, {frame.rows, width}};
+	case LEFT:
+		return (struct side){margin.rows,
+		                     margin.columns - frame.columns,
+		                     {height, frame.columns}};
+	default:
+		return (struct side){margin.rows, margin.columns + width, {height, frame.columns}};
+	}
+}
+
+/* A click on a side tilts the board to it. */
+static void add_sides(const struct level *level, struct picture *picture)
+{
+	static const int keys[DIRECTIONS] =
+		{[UP] = PRESS_UP, [RIGHT] = PRESS_RIGHT, [DOWN] = PRESS_DOWN, [LEFT] = PRESS_LEFT};
+	for (int d = 0; d < DIRECTIONS; d++) {
+		const struct side side = side_of(level, picture, d);
+		picture_click_area(picture, side.row, side.column, side.size.rows,
+		                   side.size.columns, keys[d], -1);
+	}
 }
 
 /* Draws the frame's side in this direction as arrows. */
@@ -38,15 +62,9 @@ static void paint_arrows(const struct level *level, int direction, enum role rol
                          struct picture *picture)
 {
 	static const char32_t arrows[] = U"▲▶▼◀", plain[] = U"^>v<";
-	const char32_t arrow = picture_glyph(picture, arrows[direction], plain[direction]);
-	const int height = (level->rows * picture->side + 1) / 2;
-	const int width = level->columns * picture->side;
-	if (direction == UP || direction == DOWN)
-		board_arrows(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
-		             (struct size){margin.rows, width}, arrow, role);
-	else
-		board_arrows(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
-		             (struct size){height, margin.columns}, arrow, role);
+	const struct side side = side_of(level, picture, direction);
+	board_arrows(picture, side.row, side.column, side.size,
+	             picture_glyph(picture, arrows[direction], plain[direction]), role);
 }
 
 /* ---- blocks ---- */

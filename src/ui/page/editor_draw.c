@@ -290,7 +290,8 @@ static int board_rows(const struct app *app, int *palette)
 	const struct editor *editor = editor_of(app);
 	const struct picture *picture = app->picture;
 	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
-	const int minimum = viewport_minimum(editor->draft.puzzle, &editor->level).rows;
+	const int minimum =
+		viewport_minimum(editor->draft.puzzle, &editor->level, app->picture->pixels).rows;
 	int words = picture->columns < NARROW ? 2 : 1;
 	*palette = picture->rows < ROWS_FOR_GLYPHS ? 1 : 2;
 	while (minimum <= rows && minimum > rows - words - *palette)

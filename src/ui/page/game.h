@@ -1,6 +1,6 @@
 /* The game page: opening (game.c), saving and closing (game_save.c), keys (game_keys.c), games
- * against the clock (game_clock.c), drawing (game_draw.c, game_side.c), animation (animation.c),
- * demo and replay (playback.c), and the result (result.c). */
+ * against the clock (game_clock.c), drawing (game_draw.c, game_room.c, game_side.c),
+ * animation (animation.c), demo and replay (playback.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
@@ -8,6 +8,7 @@
 #include "play/session.h"
 #include "store/store.h"
 #include "ui/app.h"
+#include "ui/page/game_room.h"
 
 /* A move as it is shown, and the flash over the board that it solved. */
 struct move_animation {
@@ -99,8 +100,7 @@ const char *game_word(const struct app *app, const struct key_entry *entry);
 
 /* ---- game_side.c ---- */
 
-/* The width of the column with its gap; 0: the screen is too narrow for it. */
-int side_columns(const struct app *app);
+/* Draws the column beside the board. */
 void side_draw(const struct app *app, const struct viewport *viewport);
 
 /* ---- game_save.c ---- */

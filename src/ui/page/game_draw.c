@@ -7,11 +7,6 @@
 
 #include "os/text.h"
 
-enum {
-	HEAD_ROWS = 1,  /* above the board */
-	FOOT_ROWS = 2,  /* below: counter, keys */
-};
-
 /* Between two parts of the title; returns the column after it. */
 static int draw_dot(struct picture *picture, int column)
 {
@@ -129,18 +124,15 @@ static int draw_counter(struct app *app)
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
-/* The words above the counter: the replay's description, else the level's hint, else its rules;
- * may be "". */
-static const char *own_words(const struct app *app, char room[REPORT_MAX])
+/* The words above the counter: the replay's description, else the level's own; may be "". */
+static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 {
-	const struct level_text *text = library_text(app->library, game_of(app)->level);
-	playback_words(app, room);
-	if (room[0] != '\0')
-		return room;
-	if (text->value[HEADER_HINT] != NULL)
-		return text->value[HEADER_HINT];
-	report_rules(game_of(app)->session.puzzle, &game_of(app)->session.level, false, room);
-	return room;
+	const struct session *session = &game_of(app)->session;
+	playback_words(app, buffer);
+	return buffer[0] != '\0'
+	               ? buffer
+	               : room_words(session->puzzle, &session->level,
+	                            library_text(app->library, game_of(app)->level), buffer);
 }
 
 /* ---- the footer ---- */
@@ -206,7 +198,7 @@ static void draw_below(struct app *app)
 	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
 	report_hint(&game->session, hint);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
-	if (side_columns(app) == 0) {
+	if (room_side_columns(picture) == 0) {
 		const int column = draw_counter(app) + 2;
 		game_status(game, picture->glyphs == GLYPHS_ASCII, status);
 		if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
@@ -227,22 +219,6 @@ static void note_counter(struct app *app)
 		return;
 	game->dirty |= session_unaided(&game->session);
 	session_note_aid(&game->session);
-}
-
-/* The room for the board: all rows but those of title, counter, keys and words; if only the words
- * leave too little room, they are drawn over the board's lower edge. */
-static struct viewport board_room(const struct app *app)
-{
-	const struct session *session = &game_of(app)->session;
-	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
-	const int minimum = viewport_minimum(session->puzzle, &session->level).rows;
-	char room[REPORT_MAX];
-	const int words = words_rows(app->picture, own_words(app, room));
-	const bool over = minimum > rows - words && minimum <= rows;
-	return (struct viewport){.top = HEAD_ROWS,
-	                         .rows = over ? rows : rows - words,
-	                         .columns = app->picture->columns - side_columns(app),
-	                         .pixels = app->picture->pixels};
 }
 
 static void draw_board(struct app *app, const struct viewport *viewport)
@@ -280,8 +256,11 @@ void game_draw(struct app *app)
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	struct panel panel;
+	char words[REPORT_MAX];
+	const struct viewport room =
+		room_find(app->picture, session->puzzle, &session->level, own_words(app, words));
 	struct viewport viewport =
-		viewport_find(&app->scroll, session->puzzle, &session->level, board_room(app),
+		viewport_find(&app->scroll, session->puzzle, &session->level, room,
 	                      cursor_cell(&session->level, &session->cursor));
 	const bool result = game_where(app) == ON_RESULT && game->animation.frame == 0;
 	if (tour_is_on(app))
@@ -292,7 +271,7 @@ void game_draw(struct app *app)
 	draw_board(app, &viewport);
 	note_counter(app);
 	draw_below(app);
-	if (side_columns(app) > 0 && !result)
+	if (room_side_columns(app->picture) > 0 && !result)
 		side_draw(app, &viewport);
 	if (result && game->sharing)
 		result_draw_shared(app);

@@ -10,17 +10,9 @@
 #include "ui/widget/large.h"
 
 enum {
-	WIDE = 110, /* columns that the screen needs for it */
-	COLUMNS = 26,
-	GAP = 4, /* between the board and the column */
 	TRAIL_ROWS = 3,
-	TRAIL_COLUMNS = 24,
+	TRAIL_COLUMNS = 22,
 };
-
-int side_columns(const struct app *app)
-{
-	return app->picture->columns >= WIDE ? COLUMNS + GAP : 0;
-}
 
 /* ---- the counter ---- */
 
@@ -82,7 +74,8 @@ static int draw_status(struct picture *picture, int row, int column, char *statu
 	char *rest = NULL;
 	for (char *part = strtok_r(status, ",", &rest); part != NULL;
 	     part = strtok_r(NULL, ",", &rest))
-		picture_text(picture, row++, column, COLUMNS, ROLE_TEXT, part + strspn(part, " "));
+		picture_text(picture, row++, column, ROOM_SIDE_COLUMNS, ROLE_TEXT,
+		             part + strspn(part, " "));
 	return row;
 }
 
@@ -91,7 +84,7 @@ void side_draw(const struct app *app, const struct viewport *viewport)
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	struct picture *picture = app->picture;
-	const int column = viewport->column + viewport->extent.columns + GAP;
+	const int column = viewport->column + viewport->extent.columns + ROOM_SIDE_GAP;
 	char status[REPORT_MAX], over[REPORT_MAX];
 	game_status(game, picture->glyphs == GLYPHS_ASCII, status);
 	const bool shown = game_counter_is_shown(app);

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "puzzle/board.h"
 #include "puzzle/key.h"
 
 enum {
@@ -15,21 +16,48 @@ enum {
 	STEP_CELLS = 4, /* scrolled by one key */
 };
 
-enum { SIDE_OF_CELL_MAX = 48 }; /* in pixels */
+enum {
+	SIDE_OF_CELL_MAX = 48, /* in pixels */
+	ODD_SIDES_MAX = 5,     /* up to here, a pixel more is worth more than an even number */
+};
 
 int viewport_smaller(bool pixels, int side)
 {
 	static const int sides[] = {10, 6, 4, VIEWPORT_SIDE_MIN, 0}; /* of boards made of glyphs */
-	if (pixels && side > 4)
+	if (pixels && side > VIEWPORT_SIDE_MIN)
 		return side - 1;
 	for (int i = 0;; i++)
 		if (sides[i] < side)
 			return sides[i];
 }
 
-struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level)
+/* The size of a board with cells of that side, and a frame of so many rows if it is of pixels. */
+static struct size whole_of(const struct puzzle *puzzle, const struct level *level, bool pixels,
+                            int side, int frame)
 {
-	return puzzle_extent(puzzle, level, VIEWPORT_SIDE_MIN);
+	return pixels ? puzzle_framed_extent(puzzle, level, side, frame)
+	              : puzzle_extent(puzzle, level, side);
+}
+
+struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level, bool pixels)
+{
+	return whole_of(puzzle, level, pixels, VIEWPORT_SIDE_MIN, puzzle_frame_rows(puzzle, level));
+}
+
+static bool fits(struct size size, struct viewport room)
+{
+	return size.rows <= room.rows && size.columns <= room.columns;
+}
+
+/* The rows of a frame: the most for which there is room, but around the smallest cells the least. */
+static int frame_rows(const struct puzzle *puzzle, const struct level *level, struct viewport room,
+                      int side)
+{
+	const int least = puzzle_frame_rows(puzzle, level);
+	int rows = side == VIEWPORT_SIDE_MIN ? least : FRAME_ROWS_MAX;
+	while (rows > least && !fits(puzzle_framed_extent(puzzle, level, side, rows), room))
+		rows--;
+	return rows;
 }
 
 /* ---- scrolling ---- */
@@ -55,17 +83,17 @@ static int clamp(int first, int last)
 }
 
 /* Follows the cursor if it has moved to another cell. */
-static void scroll_to(struct scroll *scroll, struct viewport *viewport, const struct puzzle *puzzle,
-                      const struct level *level, int cell)
+static void scroll_to(struct scroll *scroll, struct viewport *viewport, const struct level *level,
+                      int cell)
 {
 	struct size first = scroll->first;
-	const struct size scale = picture_scale(viewport->side), margin = puzzle->screen.margin;
+	const struct size scale = picture_scale(viewport->side), around = viewport->around;
 	assert(cell >= 0 && cell < level->rows * level->columns);
 	if (cell != scroll->cell) {
 		first.rows = follow(first.rows, viewport->seen.rows,
-		                    margin.rows + cell / level->columns * scale.rows, scale.rows);
+		                    around.rows + cell / level->columns * scale.rows, scale.rows);
 		first.columns = follow(first.columns, viewport->seen.columns,
-		                       margin.columns + cell % level->columns * scale.columns,
+		                       around.columns + cell % level->columns * scale.columns,
 		                       scale.columns);
 	}
 	scroll->cell = cell;
@@ -106,7 +134,9 @@ const char *scroll_action(struct scroll *scroll, enum action action)
 struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
                             const struct level *level, struct viewport room, int side, int cell)
 {
-	const struct size scale = picture_scale(side), whole = puzzle_extent(puzzle, level, side);
+	const struct size scale = picture_scale(side), margin = puzzle->screen.margin;
+	const int frame = frame_rows(puzzle, level, room, side);
+	const struct size whole = whole_of(puzzle, level, room.pixels, side, frame);
 	const struct size seen = {seen_of(whole.rows, room.rows, scale.rows),
 	                          seen_of(whole.columns, room.columns, scale.columns)};
 	const struct size extent = {seen.rows + (seen.rows < whole.rows ? 2 * STRIP : 0),
@@ -114,24 +144,39 @@ struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
 	struct viewport viewport = room;
 	assert(extent.rows <= room.rows && extent.columns <= room.columns);
 	viewport.side = side;
+	viewport.frame = frame;
+	viewport.margin = margin;
+	viewport.around = room.pixels ? board_frame_size(margin, frame) : margin;
 	viewport.whole = whole;
 	viewport.seen = seen;
 	viewport.extent = extent;
 	viewport.row = room.top + (room.rows - extent.rows) / 2;
 	viewport.column = room.left + (room.columns - extent.columns) / 2;
-	scroll_to(scroll, &viewport, puzzle, level, cell);
+	scroll_to(scroll, &viewport, level, cell);
 	return viewport;
+}
+
+/* Instead of an odd side the next smaller one, if it takes rows enough: then no row of the screen
+ * shows two rows of cells, pictures are drawn for it by hand, and take fewer bytes. */
+static int prefer_even(const struct puzzle *puzzle, const struct level *level, struct viewport room,
+                       int side)
+{
+	const int even = side - 1, frame = frame_rows(puzzle, level, room, even);
+	return room.pixels && side % 2 != 0 && side > ODD_SIDES_MAX &&
+	                       puzzle_framed_extent(puzzle, level, even, frame).rows >= room.enough
+	               ? even
+	               : side;
 }
 
 struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
                               const struct level *level, struct viewport room, int cell)
 {
 	int side = viewport_smaller(room.pixels, SIDE_OF_CELL_MAX + 1);
-	for (int next; (next = viewport_smaller(room.pixels, side)) != 0; side = next) {
-		const struct size whole = puzzle_extent(puzzle, level, side);
-		if (whole.rows <= room.rows && whole.columns <= room.columns)
+	const int frame = puzzle_frame_rows(puzzle, level);
+	for (int next; (next = viewport_smaller(room.pixels, side)) != 0; side = next)
+		if (fits(whole_of(puzzle, level, room.pixels, side, frame), room))
 			break;
-	}
+	side = prefer_even(puzzle, level, room, side);
 	return viewport_at(scroll, puzzle, level, room, side, cell);
 }
 
@@ -141,8 +186,13 @@ void viewport_begin(const struct viewport *viewport, struct picture *picture)
 	const int row = viewport->row + (extent.rows - seen.rows) / 2;
 	const int column = viewport->column + (extent.columns - seen.columns) / 2;
 	picture_set_side(picture, viewport->side);
+	picture->frame = viewport->frame;
 	picture_clip(picture, row, column, seen.rows, seen.columns);
-	picture_set_origin(picture, row - viewport->first.rows, column - viewport->first.columns);
+	picture_set_origin(picture,
+	                   row - viewport->first.rows + viewport->around.rows -
+	                           viewport->margin.rows,
+	                   column - viewport->first.columns + viewport->around.columns -
+	                           viewport->margin.columns);
 }
 
 /* Three arrows along a strip, all of which can be clicked. */

@@ -11,9 +11,13 @@
 struct viewport {
 	int top, rows; /* the room for it */
 	int left, columns;
+	int enough;  /* rows that it should take, if it can */
 	bool pixels; /* the board is painted with pixels, so a cell may have any size */
 	int side;    /* of a cell, in pixels */
-	struct size whole;   /* the board with its margin */
+	int frame;   /* of pixels: its rows above and below */
+	struct size margin;  /* where the board's first cell is painted */
+	struct size around;  /* rows and columns of frame or margin on each side of the board */
+	struct size whole;   /* the board with these */
 	struct size seen;    /* the visible part: less than all only in the smallest scale */
 	struct size first;   /* of that: where it begins */
 	struct size extent;  /* of that and, where not all is seen, strips for arrows */
@@ -22,13 +26,13 @@ struct viewport {
 
 /* The visible part of a board that fits in no scale. */
 struct scroll {
-	struct size first;  /* its first row and column on the screen, from the board's margin on */
+	struct size first;  /* its first row and column on the screen, from the frame's on */
 	struct size last;   /* the greatest `first`; 0 and 0 where all is seen */
 	int cell;           /* where the cursor was; -1: not known */
 };
 
 /* Rows and columns of a board in the smallest scale. */
-struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level);
+struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level, bool pixels);
 
 /* Centres the board in an area (top, rows, left, columns, pixels), in the largest scale that fits.
  * The cursor's cell is always visible. */
