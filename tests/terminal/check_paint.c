@@ -221,9 +221,9 @@ static const struct {
 } first_frames[] = {
 	{24, 80, "gems/endless:1", RGB_BYTES},  {24, 80, "tilt/classic:3", RGB_BYTES},
 	{24, 80, "bishop/turns:1", RGB_BYTES},  {24, 80, "lines/stars:2", RGB_BYTES},
-	{60, 200, "gems/clean-sweep:1", 16000}, {60, 200, "tilt/classic:3", 8000},
+	{60, 200, "gems/clean-sweep:1", 16000}, {60, 200, "tilt/classic:3", 6000},
 	{60, 200, "bishop/turns:1", 8000},      {60, 200, "lines/stars:2", 9000},
-	{60, 200, "gems/endless:1", 21500}, /* 64 gems of 24 by 12 */
+	{60, 200, "gems/endless:1", 17500}, /* 64 gems of 24 by 12 */
 };
 
 START_TEST(the_first_frame_in_24_bit_colours_takes_few_bytes)

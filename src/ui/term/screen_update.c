@@ -2,10 +2,10 @@
  *
  * A picture is written look by look: all that can be written in the look that the terminal was left
  * in, wherever that is, then all in the look that is cheapest to change to, and so on; of equals,
- * the one whose background most cells still need. Of a blank only the background matters, and two
- * pixels can be shown with either of their colours as the background. Within a look the cursor goes
- * to what is nearest. Blanks are erased where that is shorter, together with what is written over
- * them later; and where later looks fill a small gap, it is blanked rather than jumped over.
+ * the first on the screen, which may enclose the others. Of a blank only the background matters, and
+ * two pixels can be shown with either of their colours as the background. Within a look the cursor
+ * goes to what is nearest. Blanks are erased where that is shorter, together with what is written
+ * over them later; and where later looks fill a small gap, it is blanked rather than jumped over.
  *
  * curses could draw too, but row by row, with both colours sent when one changes, both again when
  * bold does, and plain attributes after every picture: two or three times as many bytes. */
@@ -21,6 +21,7 @@ enum {
 	STEP_BYTES = 3,    /* and by one to the right */
 	NEAR_BYTES = 5,    /* what takes as many is not near */
 	NEAR_COLUMNS = 16, /* nor is what is further away */
+	BLANKS_LAST = 24,  /* more than one colour takes */
 };
 
 static const struct spot blank = {U' ', {COLOUR_ANY, COLOUR_OWN, 0}};
@@ -251,70 +252,29 @@ static void put_look(struct writer *writer, const struct canvas *canvas)
 
 /* ---- the order of looks ---- */
 
-/* How many cells are left to be written on each background; of more than these, the rest counts
- * nothing. */
-struct tally {
-	int count;
-	struct {
-		int32_t background;
-		int cells;
-	} of[64];
-};
-
-static int *tally_of(struct tally *tally, int32_t background)
-{
-	static const int most = sizeof tally->of / sizeof tally->of[0];
-	int i = 0;
-	while (i < tally->count && tally->of[i].background != background)
-		i++;
-	if (i == tally->count && i < most) {
-		tally->of[i].background = background;
-		tally->of[i].cells = 0;
-		tally->count++;
-	}
-	return i < most ? &tally->of[i].cells : NULL;
-}
-
-static void count_cell(struct tally *tally, int32_t background)
-{
-	int *cells = tally_of(tally, background);
-	if (cells != NULL)
-		++*cells;
-}
-
 struct next {
 	struct spot spot;
-	int cost, cells;
+	int cost;
 };
 
-static void consider(const struct writer *writer, struct tally *tally, struct spot spot,
-                     struct next *next)
+/* Blanks come last: until then they are what small gaps are crossed with, a byte each. */
+static void consider(const struct writer *writer, struct spot spot, struct next *next)
 {
-	const int *cells = tally_of(tally, spot.look.background);
-	const struct next other = {spot, writer_look_cost(writer, spot),
-	                           cells == NULL ? 0 : *cells};
-	if (next->cost < 0 || other.cost < next->cost ||
-	    (other.cost == next->cost && other.cells > next->cells))
-		*next = other;
+	const int cost = writer_look_cost(writer, spot) + (spot.glyph == U' ' ? BLANKS_LAST : 0);
+	if (next->cost < 0 || cost < next->cost)
+		*next = (struct next){spot, cost};
 }
 
 /* Changes to the look that is the cheapest. False if nothing is left to be written. */
 static bool take_next(struct writer *writer, const struct canvas *canvas)
 {
 	const int count = canvas->rows * canvas->columns - writer->wraps_at_once;
-	struct tally tally = {.count = 0};
 	struct next next = {.cost = -1};
 	for (int i = 0; i < count; i++)
 		if (is_left(canvas, i)) {
-			count_cell(&tally, canvas->wanted[i].look.background);
+			consider(writer, canvas->wanted[i], &next);
 			if (spot_can_turn(canvas->wanted[i]))
-				count_cell(&tally, canvas->wanted[i].look.foreground);
-		}
-	for (int i = 0; i < count; i++)
-		if (is_left(canvas, i)) {
-			consider(writer, &tally, canvas->wanted[i], &next);
-			if (spot_can_turn(canvas->wanted[i]))
-				consider(writer, &tally, spot_turned(canvas->wanted[i]), &next);
+				consider(writer, spot_turned(canvas->wanted[i]), &next);
 		}
 	if (next.cost >= 0)
 		writer_take_look(writer, next.spot);
