@@ -316,12 +316,13 @@ void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 	const bool sharp = y % 2 == 0;
 	if (side == 2) {
 		pixels_invert(picture, 2 * row, x, colour);
-	} else if (side < ROUND) {
+	} else if (side < 5) {
 		picture_ink(picture, row, x, sharp ? U'▛' : U'▌', colour, COLOUR_NONE);
 		picture_ink(picture, row, x + side - 1, sharp ? U'▜' : U'▐', colour, COLOUR_NONE);
 	} else if (side <= LARGE) {
-		picture_pixels(picture, 2 * row, x, 2, 2, colour);
-		picture_pixels(picture, 2 * row, x + side - 2, 2, 2, colour);
+		const int width = side < ROUND ? 1 : 2;
+		picture_pixels(picture, 2 * row, x, 2, width, colour);
+		picture_pixels(picture, 2 * row, x + side - width, 2, width, colour);
 	} else {
 		picture_pixels(picture, y, x, 1, leg, colour);
 		picture_pixels(picture, y, x, leg, 1, colour);

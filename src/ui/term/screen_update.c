@@ -265,6 +265,32 @@ static void consider(const struct writer *writer, struct spot spot, struct next 
 		*next = (struct next){spot, cost};
 }
 
+/* How many cells are left that can be written on this background. */
+static int cells_on(const struct canvas *canvas, int32_t background)
+{
+	int cells = 0;
+	for (int i = 0; i < canvas->rows * canvas->columns; i++) {
+		const struct spot spot = canvas->wanted[i];
+		cells += is_left(canvas, i) &&
+		         (spot.look.background == background ||
+		          (spot_can_turn(spot) && spot.look.foreground == background));
+	}
+	return cells;
+}
+
+/* Two pixels the other way round, if that is as cheap, and the background serves more cells. */
+static struct spot better_side(const struct writer *writer, const struct canvas *canvas,
+                               struct spot spot)
+{
+	const struct spot other = spot_turned(spot);
+	return spot_can_turn(spot) &&
+	                       writer_look_cost(writer, other) <= writer_look_cost(writer, spot) &&
+	                       cells_on(canvas, other.look.background) >
+	                               cells_on(canvas, spot.look.background)
+	               ? other
+	               : spot;
+}
+
 /* Changes to the look that is the cheapest. False if nothing is left to be written. */
 static bool take_next(struct writer *writer, const struct canvas *canvas)
 {
@@ -277,7 +303,7 @@ static bool take_next(struct writer *writer, const struct canvas *canvas)
 				consider(writer, spot_turned(canvas->wanted[i]), &next);
 		}
 	if (next.cost >= 0)
-		writer_take_look(writer, next.spot);
+		writer_take_look(writer, better_side(writer, canvas, next.spot));
 	return next.cost >= 0;
 }
 
