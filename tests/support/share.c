@@ -42,8 +42,8 @@ static void measure(struct share *share, const struct puzzle *puzzle, const stru
 	share->rows = painted_rows(picture);
 	share->between = picture->rows - ROOM_HEAD_ROWS - ROOM_FOOT_ROWS;
 	room.columns = MANY_COLUMNS;
-	share->narrow = viewport_find(&scroll, puzzle, level, room, 0).extent.rows >
-	                viewport.extent.rows;
+	share->narrow =
+		viewport_find(&scroll, puzzle, level, room, 0).extent.rows > viewport.extent.rows;
 }
 
 static struct share *measure_all(const struct library *library, struct picture *picture, int *count)

@@ -8,11 +8,9 @@
 #include <string.h>
 
 #include "support/playing.h"
+#include "support/prices.h"
 
 enum {
-	KEY_BYTES = 60,       /* per cursor key, in the median */
-	PAINT_BYTES = 4000,   /* of the first picture, at 80x24 */
-	RGB_BYTES = 6000,     /* the same in 24-bit colours */
 	SWAP_BYTES = 4000,    /* of an animated swap in gems */
 	REFUSED_BYTES = 1500, /* of a refused one */
 	KEYS = 40,            /* between two repaints */
@@ -173,7 +171,7 @@ START_TEST(a_cursor_key_takes_few_bytes)
 		bytes[i] = term_bytes(term) - before;
 	}
 	qsort(bytes, PRESSES, sizeof *bytes, compare_sizes);
-	ck_assert_uint_le(bytes[PRESSES / 2], KEY_BYTES);
+	ck_assert_uint_le(bytes[PRESSES / 2], PRICE_CURSOR);
 	quit(term);
 }
 END_TEST
@@ -184,7 +182,7 @@ START_TEST(the_first_frame_takes_few_bytes)
 		return;
 	struct term *term = start_on(terminals[_i / LEVELS], levels[_i % LEVELS].level);
 	term_drain(term, 150);
-	ck_assert_uint_le(term_bytes(term), PAINT_BYTES);
+	ck_assert_uint_le(term_bytes(term), PRICE_PAINT);
 	quit(term);
 }
 END_TEST
@@ -219,10 +217,14 @@ static const struct {
 	const char *level;
 	size_t bytes;
 } first_frames[] = {
-	{24, 80, "gems/endless:1", RGB_BYTES},  {24, 80, "tilt/classic:3", RGB_BYTES},
-	{24, 80, "bishop/turns:1", RGB_BYTES},  {24, 80, "lines/stars:2", RGB_BYTES},
-	{60, 200, "gems/clean-sweep:1", 16000}, {60, 200, "tilt/classic:3", 6000},
-	{60, 200, "bishop/turns:1", 8000},      {60, 200, "lines/stars:2", 9000},
+	{24, 80, "gems/endless:1", PRICE_PAINT_RGB},
+	{24, 80, "tilt/classic:3", PRICE_PAINT_RGB},
+	{24, 80, "bishop/turns:1", PRICE_PAINT_RGB},
+	{24, 80, "lines/stars:2", PRICE_PAINT_RGB},
+	{60, 200, "gems/clean-sweep:1", PRICE_PAINT_WIDE},
+	{60, 200, "tilt/classic:3", 6000},
+	{60, 200, "bishop/turns:1", 8000},
+	{60, 200, "lines/stars:2", 9000},
 	{60, 200, "gems/endless:1", 17500}, /* 64 gems of 24 by 12 */
 };
 

@@ -25,6 +25,7 @@
 
 #include "support/boards.h"
 #include "support/folder.h"
+#include "support/prices.h"
 
 /* ---- texts on the screen, and keys ---- */
 
@@ -84,8 +85,8 @@ void figure(const char *name, const char *unit, double bar, double measured)
 		snprintf(limit, sizeof limit, "<= %g", bar);
 	printf("  %-44s %9s %9.4g %-6s %s\n", name, limit, measured, unit,
 	       isinf(bar) ? ""
-	       : well     ? "ok"
-	                  : "NO");
+	       : well     ? "✓"
+	                  : "✗");
 	fflush(stdout);
 	all_well = all_well && well;
 }
@@ -117,7 +118,7 @@ struct play play_start_on(const char *level, const struct setting *setting)
 {
 	struct play play = {.home = folder_new()};
 	const char *argv[ARGUMENTS_MAX + 4] = {setup.program};
-	const char *variables[ARGUMENTS_MAX + 4];
+	const char *variables[ARGUMENTS_MAX + 5];
 	int a = 1, v = 0;
 	for (int i = 0; i < setup.argument_count; i++)
 		argv[a++] = setup.arguments[i];
@@ -134,6 +135,8 @@ struct play play_start_on(const char *level, const struct setting *setting)
 		snprintf(play.terminal, sizeof play.terminal, "TERM=%s", setting->terminal);
 		variables[v++] = play.terminal;
 	}
+	if (setting->variable != NULL)
+		variables[v++] = setting->variable;
 	variables[v] = NULL;
 	play.term = term_start(&(struct term_options){.argv = argv,
 	                                              .environment = variables,
@@ -145,7 +148,7 @@ struct play play_start_on(const char *level, const struct setting *setting)
 
 static struct play play_start(const char *level)
 {
-	return play_start_on(level, &(struct setting){NULL, 0, 0});
+	return play_start_on(level, &(struct setting){NULL, 0, 0, NULL});
 }
 
 void play_end(struct play *play)
@@ -293,7 +296,7 @@ static void measure_first_paint(void)
 	}
 	heading("first paint of a board, 80x24 (median of 11; CPU: all of a run that quits at\n"
 	        "once, solver and way out included)");
-	figure("bytes", "bytes", 3000, median(bytes, RUNS));
+	figure("bytes", "bytes", PRICE_PAINT, median(bytes, RUNS));
 	figure("from exec to the last byte", "ms", 10, median(ms, RUNS));
 	figure("CPU", "ms", 4, median(cpu, RUNS));
 }
@@ -307,7 +310,7 @@ static void measure_idle(void)
 	double before = wake_ups(board.term), end = term_now() + WATCH_MS;
 	while (term_now() < end && term_read(board.term, (int)(end - term_now()) + 1) >= 0)
 		;
-	figure("bytes", "bytes", 0, (double)(term_bytes(board.term) - bytes));
+	figure("bytes", "bytes", PRICE_IDLE, (double)(term_bytes(board.term) - bytes));
 	figure("wake-ups, all threads", "", 0, wake_ups(board.term) - before);
 	play_quit(&board);
 }
@@ -491,6 +494,8 @@ static void provide(const char **level, char path[512], const char *folder, cons
 static void measure_all(void)
 {
 	printf("  %-44s %9s %9s\n", "figure", "bar", "measured");
+	measure_room();
+	measure_prices();
 	measure_keys();
 	measure_first_paint();
 	measure_idle();

@@ -1,5 +1,6 @@
-/* Shared by the parts of `measure`: measure.c has the figures of one terminal, measure_line.c the
- * bytes on all of them, measure_sessions.c the memory of many sessions. */
+/* Shared by the parts of `measure`: measure.c has the figures of one terminal, measure_prices.c the
+ * bytes that have a price, measure_line.c the bytes on all terminals, measure_room.c the room that
+ * boards take, measure_sessions.c the memory of many sessions. */
 #ifndef PARLOUR_TESTS_TOOLS_MEASURE_H
 #define PARLOUR_TESTS_TOOLS_MEASURE_H
 
@@ -13,6 +14,7 @@ enum { RUNS = 11 };
 struct setting {
 	const char *terminal;
 	int rows, columns;
+	const char *variable; /* of the environment, "NAME=VALUE"; NULL: none */
 };
 
 /* One run of the program in a fresh home. */
@@ -50,6 +52,12 @@ double median(double *values, int count);
 
 /* The table of bytes on every terminal; false if a bar is missed. */
 bool measure_line(void);
+
+/* What support/prices.h bounds. */
+void measure_prices(void);
+
+/* How much of the screen boards take. */
+void measure_room(void);
 
 /* The memory of two hundred sessions. */
 void measure_sessions(void);

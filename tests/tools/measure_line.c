@@ -8,10 +8,10 @@
 
 #include <string.h>
 
+#include "support/prices.h"
+
 enum {
 	QUIET_MS = 40,
-	PAINT_BAR = 3000, /* at 80x24 */
-	KEY_BAR = 60,
 	ROUND = 5,
 };
 
@@ -51,14 +51,14 @@ static bool measure_board(int board, const struct setting *setting)
 	double bytes[ROUND];
 	struct play play = play_start_on(boards[board].level, setting);
 	settle(play.term, "moves 0");
-	bool well = tell((double)term_bytes(play.term), setting->columns == 80 ? PAINT_BAR : -1);
+	bool well = tell((double)term_bytes(play.term), setting->columns == 80 ? PRICE_PAINT : -1);
 	int count = 0;
 	for (int i = 0; i < ROUND; i++) {
 		bytes[count] =
 			send_keys(play.term, keys[i], boards[board].cursor ? QUIET_MS : 400).bytes;
 		count += bytes[count] > 0;
 	}
-	const double bar = boards[board].cursor ? KEY_BAR : -1;
+	const double bar = boards[board].cursor ? PRICE_CURSOR : -1;
 	well = tell(median(bytes, count), bar) && well;
 	tell(bytes[count - 1], -1); /* sorted by median() */
 	play_quit(&play);
@@ -68,8 +68,11 @@ static bool measure_board(int board, const struct setting *setting)
 bool measure_line(void)
 {
 	bool well = true;
-	heading("bytes on the line; first picture <= 3000 at 80x24, a cursor key <= 60 "
-	        "(!: missed)");
+	char title[96];
+	snprintf(title, sizeof title,
+	         "bytes on the line; first picture <= %d at 80x24, a cursor key <= %d (!: missed)",
+	         PRICE_PAINT, PRICE_CURSOR);
+	heading(title);
 	printf("  %-15s %-7s %23s %24s\n", "", "", "80x24", "200x60");
 	printf("  %-15s %-7s %7s %7s %7s %8s %7s %7s\n", "TERM", "", "first", "key", "most",
 	       "first", "key", "most");
@@ -83,7 +86,7 @@ bool measure_line(void)
 			for (int s = 0; s < SIZES; s++)
 				well = measure_board(b, &(struct setting){terminals[t],
 				                                            sizes[s].rows,
-				                                            sizes[s].columns}) &&
+				                                            sizes[s].columns, NULL}) &&
 				       well;
 			printf("\n");
 			fflush(stdout);

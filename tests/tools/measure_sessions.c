@@ -27,7 +27,7 @@ static void measure_page(int page, struct play play[SESSIONS])
 	char line[64];
 	double share = 0, resident = 0;
 	for (int i = 0; i < SESSIONS; i++)
-		play[i] = play_start_on(pages[page].level, &(struct setting){NULL, 0, 0});
+		play[i] = play_start_on(pages[page].level, &(struct setting){NULL, 0, 0, NULL});
 	for (int i = 0; i < SESSIONS; i++) {
 		term_wait_text(play[i].term, pages[page].text);
 		if (pages[page].level != NULL)
