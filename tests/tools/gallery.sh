@@ -1,6 +1,7 @@
 #!/bin/sh
 # Pictures of each puzzle at four sizes, in each depth of colour, on a dark and on a light ground, to
-# be looked at: in the folder GALLERY, with a page of all of them.
+# be looked at: in the folder GALLERY, with a page of all of them. Each board is proven first, so that
+# the pictures are the same in each run.
 set -eu
 : "${SNAP:=./snap}" "${PARLOUR:=./parlour}" "${GALLERY:=gallery}"
 mkdir -p "$GALLERY"
@@ -8,12 +9,16 @@ mkdir -p "$GALLERY"
 # take NAME ROWSxCOLUMNS DEPTH GROUND LEVEL KEYS
 take()
 {
+	proof='✓'
 	case $3 in
 	rgb) set -- "$@" COLORTERM=truecolor TERM=xterm-256color LANG=C.UTF-8 ;;
 	256) set -- "$@" COLORTERM= TERM=xterm-256color LANG=C.UTF-8 ;;
 	8) set -- "$@" COLORTERM= TERM=xterm LANG=C.UTF-8 ;;
 	mono) set -- "$@" NO_COLOR=1 TERM=xterm-256color LANG=C.UTF-8 ;;
-	ascii) set -- "$@" NO_COLOR=1 TERM=xterm-256color LANG=C ;;
+	ascii)
+		set -- "$@" NO_COLOR=1 TERM=xterm-256color LANG=C
+		proof=proven
+		;;
 	esac
 	light=
 	background='15;0'
@@ -23,7 +28,7 @@ take()
 	fi
 	# shellcheck disable=SC2086
 	"$SNAP" $light -s "$2" -e "$7" -e "$8" -e "$9" -e "COLORFGBG=$background" \
-		-w 'moves 0' -k "$6" -o "$GALLERY/$1-$2-$3-$4.svg" -- "$PARLOUR" "$5"
+		-w 'moves 0' -w "$proof" -k "$6" -o "$GALLERY/$1-$2-$3-$4.svg" -- "$PARLOUR" "$5"
 }
 
 # one NAME LEVEL KEYS

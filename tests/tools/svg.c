@@ -367,14 +367,29 @@ static void draw_underlines(FILE *out, const struct term_cell *cells, int count,
 			               ink(&cells[i]), 1);
 }
 
+/* Two pixels, which the program may write with either as the background, always the same way round:
+ * so that equal screens are equal files. */
+static void turn(struct term_cell *cell)
+{
+	const int foreground = cell->foreground;
+	if (strcmp(cell->glyph, "▄") != 0 || foreground == TERM_DEFAULT ||
+	    cell->background == TERM_DEFAULT || cell->reverse)
+		return;
+	strcpy(cell->glyph, "▀");
+	cell->foreground = cell->background;
+	cell->background = foreground;
+}
+
 void svg_row(FILE *out, struct term *term, int row, int line)
 {
 	int columns = term_columns(term), y = line * CELL_HEIGHT;
 	struct term_cell *cells = calloc((size_t)columns, sizeof *cells);
 	if (!cells)
 		return;
-	for (int column = 0; column < columns; column++)
+	for (int column = 0; column < columns; column++) {
 		cells[column] = term_cell(term, row, column);
+		turn(&cells[column]);
+	}
 	fputs("<g shape-rendering=\"crispEdges\">\n", out);
 	draw_grounds(out, cells, columns, y);
 	fputs("</g>\n", out);
