@@ -13,16 +13,15 @@ enum {
 #define RGB "COLORTERM=truecolor"
 #define SSH "SSH_CONNECTION=192.0.2.1 50000 192.0.2.2 22"
 
-static const char *const boards[] = {"tilt/classic:10",   "gems/endless:1",
-                                     "gems/motherlode:5", "bishop/classics:8",
-                                     "bishop/pillars:8",  "lines/pictures:5",
+static const char *const boards[] = {"tilt/classic:10",   "gems/endless:1",   "gems/motherlode:5",
+                                     "bishop/classics:8", "bishop/pillars:8", "lines/pictures:5",
                                      "lines/pictures:13"};
 enum { BOARDS = sizeof boards / sizeof boards[0] };
 
 static struct play start(int board, const char *variable, int rows, int columns)
 {
-	struct play play = play_start_on(
-		boards[board], &(struct setting){"xterm-256color", rows, columns, variable});
+	struct play play = play_start_on(boards[board], &(struct setting){"xterm-256color", rows,
+	                                                                  columns, variable});
 	settle(play.term, "moves 0");
 	return play;
 }

@@ -34,7 +34,7 @@ bool lines_generate(struct level *level, const struct recipe *recipe, struct ran
 
 /* paint.c */
 enum {
-	/* Around the board: numbers and arrows outside a thin frame. */
+	/* Around the board: numbers and arrows outside a thin frame, or buttons in a broad one. */
 	LINES_MARGIN_ROWS = 2,
 	LINES_MARGIN_COLUMNS = 4,
 	LINES_FRAMES = 5, /* pictures between two positions, the same for every slide */
