@@ -7,9 +7,9 @@
 
 #include "puzzle/picture.h"
 
-/* The rows and columns that the frame of a board of pixels takes on each side. It has room for names
- * of rows, if the margin has. The margin is where it is painted: a frame of fewer rows leaves the
- * margin's outer part free, one of more goes beyond it. */
+/* The rows and columns that the frame of a board of pixels takes on each side. It has room for the
+ * names of rows, if the margin has. The margin is where it is painted: a frame of fewer rows leaves
+ * the margin's outer part free, one of more goes beyond it. */
 enum { FRAME_ROWS_MAX = 2 };
 struct size board_frame_size(struct size margin, int frame_rows);
 

@@ -279,8 +279,8 @@ int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
 bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,
                             const struct state *state, const struct answer *answer);
 
-/* The size of a board on the screen, if a cell has that side in pixels: with its margin; or, made of
- * pixels, in a frame of so many rows. */
+/* The size of a board on the screen, if a cell has that side in pixels: with its margin; or, if it
+ * is made of pixels, in a frame of so many rows. */
 struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, int side);
 struct size puzzle_framed_extent(const struct puzzle *puzzle, const struct level *level, int side,
                                  int frame_rows);
