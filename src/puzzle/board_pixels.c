@@ -299,6 +299,38 @@ void pixels_home(struct picture *picture, int y, int x, int hue)
 		pixels_ring(picture, y, x, hue_colour(hue, TONE_GLINT));
 }
 
+/* ---- shine ---- */
+
+/* The colour so many tones brighter; COLOUR_NONE if it has no hue. */
+static colour_id brighter(colour_id colour, int tones)
+{
+	static const enum tone next[TONES] = {
+		[TONE_GLINT] = TONE_GLINT, [TONE_LIGHT] = TONE_GLINT,   [TONE_BASE] = TONE_LIGHT,
+		[TONE_DARK] = TONE_BASE,   [TONE_EDGE] = TONE_DARK,     [TONE_RING] = TONE_LIGHT,
+		[TONE_SUNK] = TONE_DARK,   [TONE_SYMBOL] = TONE_SYMBOL, [TONE_TEXT] = TONE_TEXT,
+	};
+	enum tone tone = colour_tone(colour);
+	for (; tones > 0; tones--)
+		tone = next[tone];
+	return colour_hue(colour) == 0 ? COLOUR_NONE : hue_colour(colour_hue(colour), tone);
+}
+
+void pixels_shine_at(struct picture *picture, int y, int x, int tones)
+{
+	const struct picture_cell cell = picture_cell_at(picture, y / 2, x);
+	if (cell.glyph == U' ' || cell.glyph == U'▀' || cell.glyph == U'▄')
+		picture_pixel(picture, y, x, brighter(picture_pixel_at(picture, y, x), tones));
+	else if (y % 2 == 0)
+		picture_ink(picture, y / 2, x, cell.glyph, cell.ink, brighter(cell.paper, tones));
+}
+
+void pixels_shine(struct picture *picture, int y, int x, int tones)
+{
+	for (int i = y; i < y + picture->side; i++)
+		for (int j = x; j < x + picture->side; j++)
+			pixels_shine_at(picture, i, j, tones);
+}
+
 /* ---- marks ---- */
 
 void pixels_invert(struct picture *picture, int y, int x, colour_id paper)

@@ -40,6 +40,11 @@ void pixels_goal(struct picture *picture, int y, int x, int hue);
 void pixels_goal_under(struct picture *picture, int y, int x, int goal);
 void pixels_home(struct picture *picture, int y, int x, int hue);
 
+/* Makes the pixels of a painted cell, or one pixel, so many tones brighter, if they have a hue. Of
+ * a glyph, the paper. */
+void pixels_shine(struct picture *picture, int y, int x, int tones);
+void pixels_shine_at(struct picture *picture, int y, int x, int tones);
+
 /* The symbol of a hue, in the middle of a cell, on what is there. */
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink);
 

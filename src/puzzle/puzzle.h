@@ -213,6 +213,11 @@ struct puzzle_screen {
 	/* Whether reduced animations show this frame, for longer. Default: only the middle one. */
 	bool (*is_key_frame)(const struct level *level, const struct state *state, move_code move,
 	                     int frame);
+	/* Paints a picture of the moment that follows the solving move over the board at rest.
+	 * `time`: how much of the moment has passed, in thousandths. Only for boards of pixels;
+	 * those of glyphs all have the same flash. Optional: without it nothing is shown. */
+	void (*triumph)(const struct level *level, const struct state *state, int time,
+	                struct picture *picture);
 };
 
 /* A size of new boards, and the pars from which on one of that size is medium, or hard. */

@@ -130,7 +130,7 @@ START_TEST(a_flash_crosses_the_board_unless_animation_is_off)
 	const size_t full = bytes_of_the_end("A", "Animation: full");
 	ck_assert_uint_lt(off, reduced);
 	ck_assert_uint_lt(reduced, full);
-	ck_assert_uint_lt(full, off + 2500);
+	ck_assert_uint_lt(full, off + 8000);
 }
 END_TEST
 

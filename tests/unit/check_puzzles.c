@@ -334,6 +334,9 @@ static void paint_and_check(const struct puzzle *puzzle, const struct level *lev
 		if (canvases[i] != NULL) {
 			clear_canvas(puzzle, canvases[i]);
 			puzzle->screen.paint(level, view, canvases[i]);
+			if (canvases[i]->pixels && view->cursor == NULL &&
+			    puzzle->screen.triumph != NULL)
+				puzzle->screen.triumph(level, view->state, 500, canvases[i]);
 			check_canvas(canvases[i], name);
 		}
 }
@@ -347,7 +350,7 @@ static void check_frames(const struct puzzle *puzzle, const struct level *level,
 		paint_and_check(puzzle, level, &view, canvases, name);
 }
 
-/* The start, then its first moves. */
+/* The start, with a triumph over it, then its first moves. */
 static void check_views(const struct puzzle *puzzle, const struct level *level,
                         struct picture *canvases[CANVASES], const char *name)
 {

@@ -473,6 +473,7 @@ const struct puzzle bishop_puzzle = {
 		.paint = bishop_paint,
 		.move_cells = bishop_move_cells,
 		.frames = bishop_frames,
+		.triumph = bishop_triumph,
 	},
 	.generator = {
 		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,

@@ -152,6 +152,10 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 void bishop_paint_pixels(const struct level *level, const struct view *view,
                          struct picture *picture);
 
+/* triumph.c */
+void bishop_triumph(const struct level *level, const struct state *state, int time,
+                    struct picture *picture);
+
 /* ---- the puzzle and its solver ---- */
 
 extern const struct puzzle bishop_puzzle;

@@ -440,6 +440,7 @@ const struct puzzle gems_puzzle = {
 		.move_cells = gems_move_cells,
 		.frames = gems_frames,
 		.refused_frames = gems_frames,
+		.triumph = gems_triumph,
 		.is_key_frame = gems_is_key_frame,
 	},
 	.generator = {

@@ -36,6 +36,10 @@ bool gems_is_key_frame(const struct level *level, const struct state *state, mov
 int gems_points(const struct level *level, const struct state *state, move_code move, int frame);
 void gems_paint(const struct level *level, const struct view *view, struct picture *picture);
 
+/* Over a solved board (triumph.c). */
+void gems_triumph(const struct level *level, const struct state *state, int time,
+                  struct picture *picture);
+
 /* New boards (generate.c). Where all gems are to be cleared, the board is built backwards from a
  * plan; any other is a full board at random. */
 bool gems_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error);

@@ -121,3 +121,13 @@ void jewel_shrink(struct picture *picture, int y, int x, int hue, int tick)
 	else
 		sprite_paint(picture, y + inset, x + inset, size, &cuts[hue - 1], hue);
 }
+
+void jewel_paint_small(struct picture *picture, int y, int x, int size, int hue)
+{
+	if (size >= 5 && hue <= CUTS) {
+		sprite_paint(picture, y, x, size, &cuts[hue - 1], hue);
+		return;
+	}
+	picture_pixels(picture, y, x, size, size, hue_colour(hue, TONE_BASE));
+	picture_pixels(picture, y, x, (size + 1) / 2, (size + 1) / 2, hue_colour(hue, TONE_GLINT));
+}

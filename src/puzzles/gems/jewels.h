@@ -15,4 +15,7 @@ void jewel_flash(struct picture *picture, int y, int x, int hue, int kind);
 /* Without a mark, and smaller: at tick 1 two thirds of it, at tick 2 one. */
 void jewel_shrink(struct picture *picture, int y, int x, int hue, int tick);
 
+/* A plain jewel in a square of `size` pixels, anywhere; in fewer than five pixels a spark. */
+void jewel_paint_small(struct picture *picture, int y, int x, int size, int hue);
+
 #endif

@@ -147,6 +147,7 @@ const struct puzzle lines_puzzle = {
 		.drag = lines_drag,
 		.paint = lines_paint,
 		.frames = lines_frames,
+		.triumph = lines_triumph,
 	},
 	.generator = {
 		.recipe = {.rows = 4, .columns = 4, .pieces = -1, .colours = -1,

@@ -42,6 +42,10 @@ enum {
 
 void lines_paint(const struct level *level, const struct view *view, struct picture *picture);
 
+/* triumph.c */
+void lines_triumph(const struct level *level, const struct state *state, int time,
+                   struct picture *picture);
+
 /* ---- rules.c ---- */
 
 enum { SIDES = 15, MARK = 16 }; /* of a piece */

@@ -307,7 +307,7 @@ static void paint_cursor(struct scene *scene, const struct cursor *cursor)
 
 /* ---- all of it ---- */
 
-static void set_scene(struct scene *scene, const struct view *view)
+void lines_set_scene(struct scene *scene, const struct view *view)
 {
 	const struct level *level = scene->level;
 	const struct size scale = scene->picture->scale;
@@ -327,7 +327,7 @@ static void set_scene(struct scene *scene, const struct view *view)
 void lines_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
 	struct scene scene = {.level = level, .picture = picture};
-	set_scene(&scene, view);
+	lines_set_scene(&scene, view);
 	if (picture->pixels) {
 		lines_paint_pixels(&scene, view);
 		return;

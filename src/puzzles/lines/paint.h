@@ -23,6 +23,9 @@ struct scene {
 	int shift;               /* by rows or columns of the screen; 0: at rest */
 };
 
+/* Finds all of that for a scene whose level and picture are set. */
+void lines_set_scene(struct scene *scene, const struct view *view);
+
 /* Paints with pixels. `shift` is not used: a slide moves by pixels. */
 void lines_paint_pixels(const struct scene *scene, const struct view *view);
 

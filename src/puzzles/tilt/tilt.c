@@ -360,6 +360,7 @@ const struct puzzle tilt_puzzle = {
 		.drag = tilt_drag,
 		.paint = tilt_paint,
 		.frames = tilt_frames,
+		.triumph = tilt_triumph,
 	},
 	.generator = {
 		.recipe = {.rows = 7,

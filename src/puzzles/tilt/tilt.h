@@ -32,10 +32,12 @@ void tilt_distances(const struct level *level, const uint8_t grid[CELLS_MAX], in
 
 void tilt_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX]);
 
-/* ---- pictures (paint.c), members of struct puzzle_screen ---- */
+/* ---- pictures (paint.c, triumph.c), members of struct puzzle_screen ---- */
 
 #define TILT_MARGIN {1, 2}
 void tilt_paint(const struct level *level, const struct view *view, struct picture *picture);
 int tilt_frames(const struct level *level, const struct state *state, move_code move);
+void tilt_triumph(const struct level *level, const struct state *state, int time,
+                  struct picture *picture);
 
 #endif

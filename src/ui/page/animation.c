@@ -1,15 +1,15 @@
-/* The animation of a move, in frames that the puzzle paints, and the flash across a solved board.
+/* The animation of a move, in frames that the puzzle paints, and the triumph of a solved board.
  * Neither delays the game: the session is already at the new position. */
 #include "ui/page/game.h"
 
 #include "os/clock.h"
-#include "puzzle/board_pixels.h"
 
 enum {
-	FLASHES = 12,              /* pictures of the flash, or fewer on small boards */
-	FLASH_MILLISECONDS = 50,   /* each of them */
+	TRIUMPHS = 14,             /* pictures of a triumph */
+	TRIUMPH_MILLISECONDS = 60, /* each of them */
 	SINGLE_MILLISECONDS = 300, /* the only one, with reduced animation */
 	KEYED_FRAMES = 3,          /* in the time of a move, if it has key frames */
+	SINGLE_MOMENT = 600,       /* in thousandths of the triumph: what it shows */
 };
 
 /* ---- a move ---- */
@@ -87,26 +87,28 @@ int animation_score(const struct game *game)
 	                                                        animation->move, animation->frame);
 }
 
-/* ---- the flash ---- */
+/* ---- the triumph ---- */
 
-static int flash_milliseconds(const struct move_animation *animation)
+static int triumph_milliseconds(const struct move_animation *animation)
 {
-	return animation->flashes == 1 ? SINGLE_MILLISECONDS : FLASH_MILLISECONDS;
+	return animation->triumphs == 1 ? SINGLE_MILLISECONDS : TRIUMPH_MILLISECONDS;
 }
 
 void animation_celebrate(struct app *app)
 {
 	struct move_animation *animation = &game_of(app)->animation;
-	const struct level *level = &game_of(app)->session.level;
-	const int steps = level->rows + level->columns - 1;
-	if (app->settings.animation == ANIMATION_OFF)
+	const struct session *session = &game_of(app)->session;
+	const int steps = session->level.rows + session->level.columns - 1; /* of a flash */
+	const bool pixels = app->picture->pixels;
+	if (app->settings.animation == ANIMATION_OFF ||
+	    (pixels && session->puzzle->screen.triumph == NULL))
 		return;
-	animation->flashes = app->settings.animation == ANIMATION_REDUCED ? 1
-	                     : steps < FLASHES                            ? steps
-	                                                                  : FLASHES;
-	animation->flash = 1;
+	animation->triumphs = app->settings.animation == ANIMATION_REDUCED ? 1
+	                      : !pixels && steps < TRIUMPHS                ? steps
+	                                                                   : TRIUMPHS;
+	animation->triumph = 1;
 	if (animation->frame == 0)
-		animation->due = milliseconds_now() + flash_milliseconds(animation);
+		animation->due = milliseconds_now() + triumph_milliseconds(animation);
 }
 
 static bool is_piece(enum role role)
@@ -122,45 +124,10 @@ static struct size origin_of(const struct session *session, const struct picture
 	                     margin.columns + cell % session->level.columns * scale.columns};
 }
 
-/* The next brighter colour of a piece's pixel; on an empty board, of the ground's. */
-static colour_id brighter(colour_id colour, bool empty)
-{
-	static const enum tone tones[TONES] = {
-		[TONE_LIGHT] = TONE_GLINT, [TONE_BASE] = TONE_LIGHT, [TONE_DARK] = TONE_BASE,
-		[TONE_EDGE] = TONE_DARK,   [TONE_RING] = TONE_LIGHT, [TONE_SUNK] = TONE_DARK,
-	};
-	const int hue = colour_hue(colour);
-	if (hue > 0) {
-		const enum tone tone = tones[colour_tone(colour)];
-		return tone == 0 ? COLOUR_NONE : hue_colour(hue, tone);
-	}
-	return empty && (colour == COLOUR_CELL || colour == COLOUR_CELL_ODD) ? COLOUR_CHOSEN_CELL
-	                                                                     : COLOUR_NONE;
-}
-
-static void brighten_cell(const struct session *session, struct picture *picture, int cell,
-                          bool empty)
-{
-	const struct size margin = session->puzzle->screen.margin;
-	const int y = board_y(picture, margin, cell / session->level.columns);
-	const int x = board_x(picture, margin, cell % session->level.columns);
-	for (int i = y; i < y + picture->side; i++)
-		for (int j = x; j < x + picture->side; j++)
-			picture_pixel(picture, i, j,
-			              brighter(picture_pixel_at(picture, i, j), empty));
-}
-
 static bool has_piece(const struct session *session, const struct picture *picture, int cell)
 {
-	if (!picture->pixels) {
-		const struct size at = origin_of(session, picture, cell);
-		return is_piece((enum role)picture_cell_at(picture, at.rows, at.columns).role);
-	}
-	const struct size margin = session->puzzle->screen.margin;
-	const int middle = picture->side / 2;
-	const int y = board_y(picture, margin, cell / session->level.columns) + middle;
-	const int x = board_x(picture, margin, cell % session->level.columns) + middle;
-	return colour_hue(picture_pixel_at(picture, y, x)) > 0;
+	const struct size at = origin_of(session, picture, cell);
+	return is_piece((enum role)picture_cell_at(picture, at.rows, at.columns).role);
 }
 
 /* Changes the look of a piece; on an empty board, of the floor's dots. */
@@ -176,37 +143,54 @@ static void flash_cell(struct picture *picture, struct size at, bool empty)
 				            picture_glyph(picture, U'•', U'*'), ROLE_STRONG, 0);
 }
 
-void animation_paint_flash(const struct game *game, struct picture *picture)
+/* On boards of glyphs: a flash that crosses the board from its upper left corner. */
+static void paint_flash(const struct session *session, const struct move_animation *animation,
+                        struct picture *picture)
 {
-	const struct session *session = &game->session;
-	const struct move_animation *animation = &game->animation;
 	const int columns = session->level.columns, steps = session->level.rows + columns - 1;
-	if (animation->flash == 0 || animation->frame > 0)
-		return;
 	bool empty = true;
 	for (int cell = 0; empty && cell < level_cells(&session->level); cell++)
 		empty = !has_piece(session, picture, cell);
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const int step = cell / columns + cell % columns;
-		if (step * animation->flashes / steps != animation->flash - 1)
-			continue;
-		if (picture->pixels)
-			brighten_cell(session, picture, cell, empty);
-		else
+		if (step * animation->triumphs / steps == animation->triumph - 1)
 			flash_cell(picture, origin_of(session, picture, cell), empty);
 	}
+}
+
+/* How much of the moment has passed, in thousandths: in the middle of this picture, or when a
+ * single one shows most. */
+static int moment(const struct move_animation *animation)
+{
+	return animation->triumphs == 1 ? SINGLE_MOMENT
+	                                : (2 * animation->triumph - 1) * 500 / animation->triumphs;
+}
+
+void animation_paint_triumph(const struct game *game, struct picture *picture)
+{
+	const struct session *session = &game->session;
+	const struct move_animation *animation = &game->animation;
+	struct state state;
+	if (animation->triumph == 0 || animation->frame > 0)
+		return;
+	session_state(session, &state);
+	if (!picture->pixels)
+		paint_flash(session, animation, picture);
+	else if (session->puzzle->screen.triumph != NULL)
+		session->puzzle->screen.triumph(&session->level, &state, moment(animation),
+		                                picture);
 }
 
 /* ---- both ---- */
 
 void animation_stop(struct app *app)
 {
-	game_of(app)->animation.frame = game_of(app)->animation.flash = 0;
+	game_of(app)->animation.frame = game_of(app)->animation.triumph = 0;
 }
 
 bool animation_is_over(const struct game *game)
 {
-	return game->animation.frame == 0 && game->animation.flash == 0;
+	return game->animation.frame == 0 && game->animation.triumph == 0;
 }
 
 void animation_tick(struct app *app)
@@ -216,9 +200,9 @@ void animation_tick(struct app *app)
 		advance_move(app);
 		return;
 	}
-	animation->flash = animation->flash < animation->flashes ? animation->flash + 1 : 0;
-	animation->due = milliseconds_now() + flash_milliseconds(animation);
+	animation->triumph = animation->triumph < animation->triumphs ? animation->triumph + 1 : 0;
+	animation->due = milliseconds_now() + triumph_milliseconds(animation);
 	/* A terminal that does not read would show the rest too late. */
 	if (!screen_is_reading(app->screen))
-		animation->flash = 0;
+		animation->triumph = 0;
 }

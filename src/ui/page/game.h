@@ -10,14 +10,14 @@
 #include "ui/app.h"
 #include "ui/page/game_room.h"
 
-/* A move as it is shown, and the flash over the board that it solved. */
+/* A move as it is shown, and the triumph of the board that it solved. */
 struct move_animation {
 	int frame, frames; /* frame 0: at rest */
 	struct state from;
 	int score; /* before the move */
 	move_code move;
-	int flash, flashes; /* picture of the flash, after the move; 0: there is none */
-	int64_t due;        /* of the next picture */
+	int triumph, triumphs; /* its pictures, after the move; triumph 0: there is none */
+	int64_t due;           /* of the next picture */
 };
 
 enum replay {
@@ -143,15 +143,15 @@ void clock_restart(struct app *app);
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
 /* Shows how a move that is not valid is tried and taken back. */
 void animation_refuse(struct app *app, move_code move);
-/* Starts the flash that follows the move. */
+/* Starts the triumph that follows the move. */
 void animation_celebrate(struct app *app);
 void animation_stop(struct app *app);
 bool animation_is_over(const struct game *game);
 void animation_tick(struct app *app);
 /* The score as far as it has been shown. */
 int animation_score(const struct game *game);
-/* Paints the flash over the board at the picture's origin. */
-void animation_paint_flash(const struct game *game, struct picture *picture);
+/* Paints the triumph over the board at the picture's origin. */
+void animation_paint_triumph(const struct game *game, struct picture *picture);
 
 /* ---- playback.c ---- */
 

@@ -247,7 +247,7 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	};
 	viewport_begin(viewport, picture);
 	session->puzzle->screen.paint(&session->level, &view, picture);
-	animation_paint_flash(game, picture);
+	animation_paint_triumph(game, picture);
 	viewport_end(viewport, picture);
 }
 
