@@ -1,4 +1,4 @@
-/* After the last move: the result beside the board, the flash, replays, the text to share;
+/* After the last move: the result beside the board, the triumph, replays, the text to share;
  * and the demo's tour. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,31 +26,46 @@ static const struct {
 
 enum { SIZES = 3, MODES = 3 };
 
-/* Every key of the panel, and every corner of the board. */
-static void expect_whole(struct term *term, const char *const corners[4])
+/* Every key of the panel, and corners of the board: all, or only the upper ones. */
+static void expect_whole(struct term *term, const char *const corners[4], int count)
 {
 	static const char *const keys[] = {"Enter next", "u undo", "r restart", "R levels",
 	                                   "v replay", "S share"};
 	free(fresh_screen(term, LAST));
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		ck_assert_msg(term_find(term, keys[i], NULL, NULL), "no key \"%s\"", keys[i]);
-	for (int i = 0; i < 4; i++)
+	for (int i = 0; i < count; i++)
 		ck_assert_msg(term_find(term, corners[i], NULL, NULL), "corner %d is covered", i);
 }
 
-START_TEST(the_result_leaves_the_board_visible)
+/* On a small screen the lower edge is covered. */
+static int free_corners(int size)
+{
+	return sizes[size].columns < 80 ? 2 : 4;
+}
+
+START_TEST(the_result_leaves_the_board_where_it_is)
 {
 	static const char *const corners[4] = {"╭", "╮", "╰", "╯"};
 	char level[32];
+	int row[2], column[2];
 	snprintf(level, sizeof level, FOUR ":%d", _i % MODES + 1);
 	struct term *term = start_with((struct start){
 		{level}, {"NO_COLOR=1"}, sizes[_i / MODES].rows, sizes[_i / MODES].columns});
 	see_moves(term, 0);
+	for (int i = 0; i < 2; i++)
+		ck_assert(term_find(term, corners[i], &row[i], &column[i]));
 	type(term, "AT"); /* the only move there is */
 	see(term, "The solver's");
 	see(term, "1 move, the");
 	see(term, "minimum");
-	expect_whole(term, corners);
+	expect_whole(term, corners, free_corners(_i / MODES));
+	for (int i = 0; i < 2; i++) {
+		int new_row, new_column;
+		ck_assert(term_find(term, corners[i], &new_row, &new_column));
+		ck_assert_int_eq(new_row, row[i]);
+		ck_assert_int_eq(new_column, column[i]);
+	}
 	quit(term);
 }
 END_TEST
@@ -73,16 +88,17 @@ START_TEST(the_result_leaves_the_walls_visible)
 		.columns = sizes[_i].columns};
 	struct term *term = start_solved(start);
 	static const char *const walls[4] = {"▒▒", "▒▒", "▒▒", "▒▒"};
-	expect_whole(term, walls);
+	expect_whole(term, walls, 4);
 	see(term, "par 3, your best 3");
 	see(term, "time 0:0");
-	/* The frame of 4 x 3 cells and two walls, in whatever scale there was room for. */
+	/* The frame of 4 x 3 cells and two walls, in whatever scale there was room for; on a small
+	 * screen less of it is seen. */
 	const int rows[] = {1, 2, 3, 5};
 	bool whole = false;
 	for (int i = 0; i < 4; i++)
 		whole |= count_walls(term) ==
 		         2 * (8 * rows[i] + 4) + 4 * 3 * rows[i] + 2 * rows[i] * 2 * rows[i];
-	ck_assert_msg(whole, "%d wall blocks", count_walls(term));
+	ck_assert_msg(whole == (free_corners(_i) == 4), "%d wall blocks", count_walls(term));
 	quit(term);
 }
 END_TEST
@@ -101,40 +117,70 @@ START_TEST(a_resize_keeps_the_result)
 }
 END_TEST
 
-/* ---- the flash ---- */
+/* ---- the triumph ---- */
 
-/* Bytes from the last move until all is quiet. */
-static size_t bytes_of_the_end(const char *keys, const char *said)
+/* A level of each puzzle whose end is near. */
+static const char *const last_moves[] = {OWN ":2", FOUR ":1", FOUR ":2", FOUR ":3"};
+enum { PUZZLES = sizeof last_moves / sizeof last_moves[0] };
+
+/* The last move of a game: the bytes from there until all is quiet, and the screen then. */
+struct end {
+	size_t bytes;
+	struct term_cell cell[24][80];
+};
+
+/* The solver makes the last move. */
+static void see_end(const char *level, const char *keys, const char *said, struct end *end)
 {
-	struct term *term = start(OWN);
-	see_best(term, FIRST_PAR);
+	struct term *term = start_with((struct start){.arguments = {level}});
+	see(term, "✓");
+	type(term, "r");
+	see_moves(term, 0);
 	type(term, keys);
 	see(term, said);
-	type(term, first_plan[0]);
-	type(term, first_plan[1]);
-	see_moves(term, 2);
 	term_drain(term, 500);
 	const size_t before = term_bytes(term);
-	type(term, first_plan[2]);
-	see(term, SOLVED);
-	ck_assert(term_drain(term, 500));
-	const size_t bytes = term_bytes(term) - before;
+	type(term, "T");
+	see(term, "The solver's");
+	ck_assert(term_drain(term, 1000));
+	end->bytes = term_bytes(term) - before;
+	for (int i = 0; i < 24 * 80; i++)
+		end->cell[i / 80][i % 80] = term_cell(term, i / 80, i % 80);
 	quit(term);
-	return bytes;
 }
 
-START_TEST(a_flash_crosses_the_board_unless_animation_is_off)
+/* The colour of the upper or the lower half of a cell. */
+static int half(const struct term_cell *cell, bool lower)
 {
-	const size_t off = bytes_of_the_end("A", "Animation: off");
-	const size_t reduced = bytes_of_the_end("A", "Animation: reduced");
-	const size_t full = bytes_of_the_end("A", "Animation: full");
-	ck_assert_uint_lt(off, reduced);
-	ck_assert_uint_lt(reduced, full);
-	ck_assert_uint_lt(full, off + 8000);
+	return strcmp(cell->glyph, lower ? "▄" : "▀") == 0 ? cell->foreground
+	       : strcmp(cell->glyph, lower ? "▀" : "▄") == 0 || strcmp(cell->glyph, " ") == 0
+	               ? cell->background
+	               : cell->foreground;
+}
+
+static void expect_same_screen(const struct end *a, const struct end *b)
+{
+	for (int i = 0; i < 24 * 80; i++)
+		for (int lower = 0; lower < 2; lower++)
+			ck_assert_int_eq(half(&a->cell[i / 80][i % 80], lower),
+			                 half(&b->cell[i / 80][i % 80], lower));
+}
+
+START_TEST(each_puzzle_has_a_triumph_unless_animation_is_off)
+{
+	static struct end off, reduced, full;
+	see_end(last_moves[_i], "A", "Animation: off", &off);
+	see_end(last_moves[_i], "A", "Animation: reduced", &reduced);
+	see_end(last_moves[_i], "A", "Animation: full", &full);
+	ck_assert_uint_lt(off.bytes, reduced.bytes);
+	ck_assert_uint_lt(reduced.bytes, full.bytes);
+	ck_assert_uint_lt(full.bytes, off.bytes + 10000); /* some of it for the move */
+	expect_same_screen(&off, &reduced); /* the board is at rest again */
+	expect_same_screen(&off, &full);
 }
 END_TEST
 
-START_TEST(keys_typed_ahead_skip_the_flash)
+START_TEST(keys_typed_ahead_skip_the_triumph)
 {
 	struct term *term = start(OWN);
 	char keys[64] = "";
@@ -445,11 +491,11 @@ END_TEST
 int main(void)
 {
 	TCase *tests = playing_case("result");
-	tcase_add_loop_test(tests, the_result_leaves_the_board_visible, 0, SIZES * MODES);
+	tcase_add_loop_test(tests, the_result_leaves_the_board_where_it_is, 0, SIZES * MODES);
 	tcase_add_loop_test(tests, the_result_leaves_the_walls_visible, 0, SIZES);
 	tcase_add_test(tests, a_resize_keeps_the_result);
-	tcase_add_test(tests, a_flash_crosses_the_board_unless_animation_is_off);
-	tcase_add_test(tests, keys_typed_ahead_skip_the_flash);
+	tcase_add_loop_test(tests, each_puzzle_has_a_triumph_unless_animation_is_off, 0, PUZZLES);
+	tcase_add_test(tests, keys_typed_ahead_skip_the_triumph);
 	tcase_add_test(tests, a_replay_loses_nothing);
 	tcase_add_test(tests, a_replay_ends_and_starts_again);
 	tcase_add_test(tests, a_shortest_solution_is_shown_beside_the_player_s);

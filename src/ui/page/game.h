@@ -187,9 +187,11 @@ struct panel {
 	bool over; /* over the board, if there is no room elsewhere */
 };
 
-/* Finds a place for the panel beside or below the board, which is moved aside or drawn smaller if
- * that helps; else over it. */
-struct panel result_place(struct app *app, struct viewport *viewport);
+/* Moves a board to the left, if that gives the panel room at its right. A game does so from its
+ * beginning, so that the board never moves. */
+void result_keep_room(const struct app *app, struct viewport *viewport);
+/* Finds a place for the panel beside or below the board, else over its lower edge. */
+struct panel result_place(const struct app *app, const struct viewport *viewport);
 void result_draw(struct app *app, const struct panel *panel);
 /* S: shows the text, copies it through the terminal, and keeps it for printing on exit. */
 void result_share(struct app *app);

@@ -263,6 +263,7 @@ void game_draw(struct app *app)
 		viewport_find(&app->scroll, session->puzzle, &session->level, room,
 	                      cursor_cell(&session->level, &session->cursor));
 	const bool result = game_where(app) == ON_RESULT && game->animation.frame == 0;
+	result_keep_room(app, &viewport);
 	if (tour_is_on(app))
 		app_click_anywhere(app, PRESS_OTHER);
 	if (result)

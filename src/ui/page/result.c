@@ -1,5 +1,5 @@
 /* The panel with a game's result and the keys that work then: beside or below the solved board,
- * over it only if there is no room.
+ * which stays where it is, or over its lower edge if there is no room.
  *
  * One function draws the panel, or only counts its rows to find a place for it. */
 #include "ui/page/game.h"
@@ -10,9 +10,11 @@
 #include "os/text.h"
 
 enum {
-	TALL_COLUMNS = 19, /* "the minimum, proven" */
-	WIDE_COLUMNS = 60,
-	GAP = 3, /* between keys, or the board and the panel */
+	TALL_COLUMNS = 21, /* "★★ Solved in 3 moves" */
+	TALL_COLUMNS_MIN = 12,
+	WIDE_COLUMNS = 64, /* all keys */
+	GAP = 3,           /* between keys, or the board and the panel */
+	FOOT_ROWS = 3,     /* words, counter, keys */
 };
 
 /* ---- words ---- */
@@ -94,25 +96,32 @@ static int put_keys(const struct app *app, struct picture *picture, int row,
 	return row;
 }
 
-/* At par, without having seen the counter or a hint. */
-static bool has_second_star(const struct game *game)
+/* The stars that the solution has earned: for the minimum, and for that without having seen the
+ * counter or a hint. */
+static int count_stars(const struct game *game)
 {
 	const struct session *session = &game->session;
 	const int count = session_count(session);
-	return game->unaided && (count <= session->level.par || count == session_minimum(session));
+	const bool minimal = count <= session->level.par || count == session_minimum(session);
+	if (session->level.endless || session_assisted(session) || !minimal)
+		return 0;
+	return 1 + game->unaided;
 }
 
 /* Returns the row after it. */
 static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
+	static const char *const stars[2][3] = {{"", "★ ", "★★ "}, {"", "* ", "** "}};
 	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
+	const int count = count_stars(game_of(app));
 	char result[REPORT_MAX], sitting[REPORT_MAX];
-	report_result(&game_of(app)->session, result);
+	const size_t length = (size_t)snprintf(result, sizeof result, "%s", stars[ascii][count]);
+	report_result(&game_of(app)->session, result + length);
 	describe_sitting(app, sitting);
 	row = put_words(picture, row, panel, ROLE_STRONG, result);
 	row = put_words(picture, row, panel, ROLE_TEXT, sitting);
-	if (has_second_star(game_of(app)))
+	if (count == 2)
 		row = put_words(picture, row, panel, ROLE_STRONG,
 		                ascii ? "**: without the counter" : "★★: without the counter");
 	return put_keys(app, picture, row + panel->gap, panel);
@@ -120,94 +129,120 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
 
 /* ---- the panel's position ---- */
 
-static struct panel make_panel(const struct app *app, bool tall)
+static struct panel make_panel(const struct app *app, bool tall, int columns)
 {
-	const int columns = app->picture->columns;
-	struct panel panel = {.tall = tall, .columns = tall ? TALL_COLUMNS : WIDE_COLUMNS};
-	if (panel.columns > columns)
-		panel.columns = columns;
-	panel.column = (columns - panel.columns) / 2;
+	struct panel panel = {.tall = tall, .columns = columns};
 	panel.rows = put_panel(app, NULL, 0, &panel);
 	return panel;
 }
 
-/* Beside the board, at half its height; with `aside`, the board goes to the left for that. */
-static bool put_beside(const struct app *app, struct viewport *viewport, struct panel *panel,
-                       bool aside)
+/* A fifth of the free columns at least stays on the left. */
+void result_keep_room(const struct app *app, struct viewport *viewport)
 {
-	const int columns = app->picture->columns, width = viewport->extent.columns;
-	const int room = columns - width - TALL_COLUMNS;
-	const int left = aside ? room / 3 : viewport->column;
-	const int gap = columns - left - width - TALL_COLUMNS;
-	*panel = make_panel(app, true);
-	if (panel->rows < viewport->rows)
-		panel->rows += panel->gap = 1;
-	if (gap < 1 || panel->rows > viewport->rows)
-		return false;
-	viewport->column = left;
-	panel->column = left + width + (gap < GAP ? gap : GAP);
-	const int middle = viewport->row + (viewport->extent.rows - panel->rows) / 2;
-	const int last = viewport->top + viewport->rows - panel->rows;
-	panel->row = middle < viewport->top ? viewport->top : middle > last ? last : middle;
-	return true;
+	const int room = app->picture->columns - viewport->extent.columns;
+	const int left = room - TALL_COLUMNS - 1;
+	if (left < viewport->column && 5 * left >= room)
+		viewport->column = left;
 }
 
-/* Below the board; with `aside`, the board goes up for that. */
-static bool put_below(const struct app *app, struct viewport *viewport, struct panel *panel,
-                      bool aside)
+/* In the middle of the screen. */
+static struct panel make_wide(const struct app *app)
 {
-	*panel = make_panel(app, false);
-	const int room = viewport->rows - viewport->extent.rows - panel->rows;
-	const int row = aside ? viewport->top + room / 2 : viewport->row;
-	const int below = row + viewport->extent.rows;
-	const int left = viewport->top + viewport->rows - below - panel->rows;
-	if (room < 0 || left < 0)
-		return false;
-	viewport->row = row;
-	panel->row = below + left / 2;
-	return true;
-}
-
-struct panel result_place(struct app *app, struct viewport *viewport)
-{
-	const struct session *session = &game_of(app)->session;
-	const int cell = cursor_cell(&session->level, &session->cursor);
-	struct panel panel;
-	for (int side = viewport->side; side != 0;
-	     side = viewport_smaller(viewport->pixels, side)) {
-		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
-		                                      &session->level, *viewport, side, cell);
-		if (put_beside(app, &smaller, &panel, false) ||
-		    put_below(app, &smaller, &panel, false) ||
-		    put_beside(app, &smaller, &panel, true) ||
-		    put_below(app, &smaller, &panel, true)) {
-			*viewport = smaller;
-			return panel;
-		}
-	}
-	panel = make_panel(app, false);
-	panel.over = true;
-	panel.row = viewport->top + viewport->rows - panel.rows - 1;
+	const int columns = app->picture->columns;
+	const int width = columns < WIDE_COLUMNS ? columns : WIDE_COLUMNS;
+	struct panel panel = make_panel(app, false, width);
+	panel.column = (columns - width) / 2;
 	return panel;
 }
 
-/* A box between two lines, over the page. */
-static void draw_box(struct picture *picture, const struct panel *panel)
+static int least(int a, int b)
 {
-	const char32_t line = picture_glyph(picture, U'─', U'-');
-	const int row = panel->row, column = panel->column, columns = panel->columns;
-	picture_fill(picture, row - 1, column, 1, columns, line, ROLE_QUIET, 0);
-	picture_fill(picture, row, column, panel->rows, columns, U' ', ROLE_TEXT, 0);
-	picture_fill(picture, row + panel->rows, column, 1, columns, line, ROLE_QUIET, 0);
+	return a < b ? a : b;
+}
+
+/* At the board's right, at half its height. */
+static bool put_beside(const struct app *app, const struct viewport *viewport, struct panel *panel)
+{
+	const int right = viewport->column + viewport->extent.columns;
+	const int room = app->picture->columns - right;
+	if (room <= TALL_COLUMNS_MIN)
+		return false;
+	*panel = make_panel(app, true, least(room - 1, TALL_COLUMNS));
+	if (panel->rows < viewport->rows)
+		panel->rows += panel->gap = 1;
+	const int middle = viewport->row + (viewport->extent.rows - panel->rows) / 2;
+	const int last = viewport->top + viewport->rows - panel->rows;
+	panel->row = middle < viewport->top ? viewport->top : least(middle, last);
+	panel->column = right + least(room - panel->columns, GAP);
+	return panel->rows <= viewport->rows;
+}
+
+static bool put_below(const struct app *app, const struct viewport *viewport, struct panel *panel)
+{
+	const int below = viewport->row + viewport->extent.rows;
+	*panel = make_wide(app);
+	const int left = viewport->top + viewport->rows - below - panel->rows;
+	panel->row = below + left / 2;
+	return left >= 0;
+}
+
+/* As low as possible: also over the counter, which says no more than the panel. */
+static struct panel put_over(const struct app *app)
+{
+	const bool said = app->message[0] != '\0' || app->prompt.open ||
+	                  app_page_trouble(app) != NULL || store_trouble(app->store) != NULL;
+	struct panel panel = make_wide(app);
+	panel.over = true;
+	panel.row = app->picture->rows - (said ? FOOT_ROWS : 1) - panel.rows;
+	return panel;
+}
+
+struct panel result_place(const struct app *app, const struct viewport *viewport)
+{
+	struct panel panel;
+	if (put_beside(app, viewport, &panel) || put_below(app, viewport, &panel))
+		return panel;
+	return put_over(app);
+}
+
+static void draw_rule(struct picture *picture, int row, int column, int columns)
+{
+	picture_fill(picture, row, column, 1, columns, picture_glyph(picture, U'─', U'-'),
+	             ROLE_QUIET, 0);
+}
+
+/* Clears rows under a line. */
+static void clear(struct picture *picture, const struct panel *panel)
+{
+	draw_rule(picture, panel->row - 1, panel->column, panel->columns);
+	picture_fill(picture, panel->row, panel->column, panel->rows, panel->columns, U' ',
+	             ROLE_TEXT, 0);
+}
+
+/* Makes the panel's stars golden. */
+static void gild_stars(struct app *app, const struct panel *panel)
+{
+	struct picture *picture = app->picture;
+	const char32_t star = picture_glyph(picture, U'★', U'*');
+	for (int i = 0; i < panel->rows * panel->columns; i++) {
+		const int row = panel->row + i / panel->columns;
+		const int column = panel->column + i % panel->columns;
+		if (picture_cell_at(picture, row, column).glyph == star)
+			picture_set_role(picture, row, column, 1, ROLE_GOLD);
+	}
 }
 
 void result_draw(struct app *app, const struct panel *panel)
 {
 	if (panel->over && !animation_is_over(game_of(app)))
 		return;
+	const struct panel across = {.row = panel->row,
+	                             .rows = panel->rows,
+	                             .columns = app->picture->columns};
 	if (panel->over)
-		draw_box(app->picture, panel);
+		clear(app->picture, &across);
 	put_panel(app, app->picture, panel->row, panel);
+	gild_stars(app, panel);
 }
 
 /* ---- sharing ---- */
@@ -249,7 +284,8 @@ void result_draw_shared(struct app *app)
 		panel.rows += *c == '\n';
 	panel.row = (picture->rows - panel.rows) / 2;
 	panel.column = (picture->columns - panel.columns) / 2;
-	draw_box(picture, &panel);
+	clear(picture, &panel);
+	draw_rule(picture, panel.row + panel.rows, panel.column, panel.columns);
 	int row = panel.row;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest))

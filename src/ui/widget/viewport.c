@@ -21,7 +21,8 @@ enum {
 	ODD_SIDES_MAX = 5,     /* up to here, a pixel more is worth more than an even number */
 };
 
-int viewport_smaller(bool pixels, int side)
+/* The next smaller side of a cell; 0 after the smallest. */
+static int smaller(bool pixels, int side)
 {
 	static const int sides[] = {10, 6, 4, VIEWPORT_SIDE_MIN, 0}; /* of boards made of glyphs */
 	if (pixels && side > VIEWPORT_SIDE_MIN)
@@ -131,8 +132,9 @@ const char *scroll_action(struct scroll *scroll, enum action action)
 
 /* ---- where the board goes ---- */
 
-struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
-                            const struct level *level, struct viewport room, int side, int cell)
+/* With cells of that side. */
+static struct viewport place(struct scroll *scroll, const struct puzzle *puzzle,
+                             const struct level *level, struct viewport room, int side, int cell)
 {
 	const struct size scale = picture_scale(side), margin = puzzle->screen.margin;
 	const int frame = frame_rows(puzzle, level, room, side);
@@ -171,13 +173,13 @@ static int prefer_even(const struct puzzle *puzzle, const struct level *level, s
 struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
                               const struct level *level, struct viewport room, int cell)
 {
-	int side = viewport_smaller(room.pixels, SIDE_OF_CELL_MAX + 1);
+	int side = smaller(room.pixels, SIDE_OF_CELL_MAX + 1);
 	const int frame = puzzle_frame_rows(puzzle, level);
-	for (int next; (next = viewport_smaller(room.pixels, side)) != 0; side = next)
+	for (int next; (next = smaller(room.pixels, side)) != 0; side = next)
 		if (fits(whole_of(puzzle, level, room.pixels, side, frame), room))
 			break;
 	side = prefer_even(puzzle, level, room, side);
-	return viewport_at(scroll, puzzle, level, room, side, cell);
+	return place(scroll, puzzle, level, room, side, cell);
 }
 
 void viewport_begin(const struct viewport *viewport, struct picture *picture)

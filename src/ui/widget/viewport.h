@@ -38,13 +38,6 @@ struct size viewport_minimum(const struct puzzle *puzzle, const struct level *le
  * The cursor's cell is always visible. */
 struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
                               const struct level *level, struct viewport room, int cell);
-/* The same with cells of that side. */
-struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
-                            const struct level *level, struct viewport room, int side, int cell);
-
-/* The next smaller side of a cell; 0 after the smallest. */
-int viewport_smaller(bool pixels, int side);
-enum { VIEWPORT_SIDE_MIN = 2 };
 
 /* Between these calls the board is painted, clipped to the visible part. */
 void viewport_begin(const struct viewport *viewport, struct picture *picture);
