@@ -15,6 +15,7 @@
 #include "ui/term/theme.h"
 #include "ui/widget/footer.h"
 #include "ui/widget/prompt.h"
+#include "ui/widget/star.h"
 #include "ui/widget/viewport.h"
 
 struct app;
@@ -154,6 +155,7 @@ struct app {
 	struct level_list user_levels; /* as read by the menu */
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
 	struct scroll scroll;
+	struct star star; /* that a level has earned, until the menu shows it */
 	struct prompt prompt;
 	struct prompt_history typed[PROMPTS]; /* until the program ends */
 	char message[MESSAGE_MAX];  /* one line, until the next key */

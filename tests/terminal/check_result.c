@@ -1,5 +1,9 @@
-/* After the last move: the result beside the board, the triumph, replays, the text to share;
- * and the demo's tour. */
+/* After the last move: the result beside the board, the triumph, the star, replays, the text to
+ * share; and the demo's tour. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memmem */
+#endif
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +194,60 @@ START_TEST(keys_typed_ahead_skip_the_triumph)
 	type(term, strcat(keys, "\r"));
 	see(term, SECOND);
 	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+/* ---- the star ---- */
+
+/* How many stars have been written so far. */
+static int stars_written(struct term *term)
+{
+	static const char star[] = "★";
+	size_t length;
+	int count = 0;
+	const char *log = term_log(term, &length), *end = log + length;
+	while ((log = memmem(log, (size_t)(end - log), star, strlen(star))) != NULL) {
+		log += strlen(star);
+		count++;
+	}
+	return count;
+}
+
+/* Goes to the list; returns the stars that this writes until all is quiet. */
+static int stars_to_the_list(struct term *term)
+{
+	ck_assert(term_drain(term, 500));
+	const int before = stars_written(term);
+	type(term, "R");
+	see(term, MENU);
+	ck_assert(term_drain(term, 500));
+	return stars_written(term) - before;
+}
+
+/* With full animation it is written in each picture of its flight, with reduced animation twice. */
+START_TEST(a_new_star_goes_to_the_list_once)
+{
+	static const struct {
+		const char *keys, *said;
+		int least, most;
+	} animations[] = {
+		{"A", "Animation: off", 0, 0},
+		{"AA", "Animation: reduced", 1, 1},
+		{"AAA", "Animation: full", 8, 12},
+	};
+	struct term *term = start("tilt/first-steps:3");
+	see_moves(term, 0);
+	type(term, animations[_i].keys);
+	see(term, animations[_i].said);
+	type(term, "klj");
+	see(term, "★ Solved in 3 moves");
+	const int first = stars_to_the_list(term);
+	type(term, "\r");
+	see_moves(term, 0);
+	const int again = stars_to_the_list(term);
+	ck_assert_int_ge(first - again, animations[_i].least);
+	ck_assert_int_le(first - again, animations[_i].most);
 	quit(term);
 }
 END_TEST
@@ -496,6 +554,7 @@ int main(void)
 	tcase_add_test(tests, a_resize_keeps_the_result);
 	tcase_add_loop_test(tests, each_puzzle_has_a_triumph_unless_animation_is_off, 0, PUZZLES);
 	tcase_add_test(tests, keys_typed_ahead_skip_the_triumph);
+	tcase_add_loop_test(tests, a_new_star_goes_to_the_list_once, 0, 3);
 	tcase_add_test(tests, a_replay_loses_nothing);
 	tcase_add_test(tests, a_replay_ends_and_starts_again);
 	tcase_add_test(tests, a_shortest_solution_is_shown_beside_the_player_s);

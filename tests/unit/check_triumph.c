@@ -1,9 +1,10 @@
-/* The moment of triumph of each puzzle, picture by picture. */
+/* The moment of triumph of each puzzle, picture by picture, and the star that flies to the list. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/help.h"
+#include "ui/widget/star.h"
 
 static const int sides[] = {2, 4, 5, 6, 7, 8, 12, 16, 23, 48};
 enum { SIDES = sizeof sides / sizeof sides[0], TIMES = 14 };
@@ -123,10 +124,113 @@ START_TEST(a_triumph_is_seen_in_a_single_picture)
 }
 END_TEST
 
+/* ---- the star ---- */
+
+enum { ROWS = 10, COLUMNS = 30, LEVEL = 7, FROM_ROW = 1, FROM_COLUMN = 25, ROW = 8, COLUMN = 6 };
+
+/* The list as it is painted; *at is where the star is in the air, -1 where it is not. */
+static struct picture *paint_list(struct star *star, int *at)
+{
+	struct picture *picture = picture_new();
+	must(picture != NULL && picture_resize(picture, ROWS, COLUMNS), "no picture");
+	picture->glyphs = GLYPHS_SHAPES;
+	picture_put(picture, ROW, COLUMN, U'★', ROLE_TEXT, 0);
+	star_land(star, LEVEL, ROW, COLUMN);
+	star_draw(star, picture);
+	*at = -1;
+	for (int i = 0; i < ROWS * COLUMNS; i++)
+		if (picture->cells[i].glyph == U'★' && i != ROW * COLUMNS + COLUMN)
+			*at = i;
+	return picture;
+}
+
+static void tick(struct star *star)
+{
+	star->due = 1; /* long ago */
+	star_tick(star);
+}
+
+static struct star new_star(bool still)
+{
+	struct star star = {.level = 0};
+	star_earn(&star, LEVEL);
+	star_show(&star, FROM_ROW, FROM_COLUMN);
+	star_fly(&star, still);
+	return star;
+}
+
+START_TEST(a_star_flies_to_its_place)
+{
+	struct star star = new_star(false);
+	int at, before = FROM_ROW * COLUMNS + FROM_COLUMN, pictures = 0, flown = 0, glints = 0;
+	for (; star_due(&star) != 0; tick(&star), pictures++) {
+		struct picture *picture = paint_list(&star, &at);
+		const struct picture_cell home = picture_cell_at(picture, ROW, COLUMN);
+		if (at >= 0) {
+			ck_assert_uint_eq(home.glyph, U'○');
+			ck_assert_int_ge(at / COLUMNS, before / COLUMNS);
+			ck_assert_int_lt(at % COLUMNS, before % COLUMNS);
+			before = at;
+			flown++;
+		} else {
+			ck_assert_uint_eq(home.glyph, U'★');
+			glints += home.role == ROLE_SELECTED;
+		}
+		picture_free(picture);
+	}
+	ck_assert_int_gt(flown, 4);
+	ck_assert_int_gt(glints, 1);
+	ck_assert_int_le(pictures, 12);
+	struct picture *picture = paint_list(&star, &at);
+	ck_assert_uint_eq(picture_cell_at(picture, ROW, COLUMN).role, ROLE_TEXT);
+	ck_assert_int_eq(at, -1);
+	picture_free(picture);
+}
+END_TEST
+
+START_TEST(a_star_glints_in_a_single_picture)
+{
+	struct star star = new_star(true);
+	int at;
+	struct picture *picture = paint_list(&star, &at);
+	ck_assert_int_eq(at, -1);
+	ck_assert_uint_eq(picture_cell_at(picture, ROW, COLUMN).role, ROLE_SELECTED);
+	picture_free(picture);
+	tick(&star);
+	ck_assert_int_eq(star_due(&star), 0);
+}
+END_TEST
+
+START_TEST(a_star_stays_away_from_lists_without_its_level)
+{
+	struct star star = new_star(false);
+	struct picture *picture = picture_new();
+	must(picture != NULL && picture_resize(picture, ROWS, COLUMNS), "no picture");
+	star_land(&star, LEVEL + 1, ROW, COLUMN);
+	star_draw(&star, picture);
+	for (int i = 0; i < ROWS * COLUMNS; i++)
+		ck_assert_uint_eq(picture->cells[i].glyph, U' ');
+	picture_free(picture);
+}
+END_TEST
+
+START_TEST(no_star_flies_that_was_not_earned)
+{
+	struct star star = {.level = 0};
+	star_show(&star, FROM_ROW, FROM_COLUMN);
+	star_fly(&star, false);
+	ck_assert_int_eq(star_due(&star), 0);
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	tcase_add_loop_test(tests, a_triumph_moves_within_the_board, 0, SIDES * BOARDS);
 	tcase_add_loop_test(tests, a_triumph_is_seen_in_a_single_picture, 0, SIDES * BOARDS);
+	tcase_add_test(tests, a_star_flies_to_its_place);
+	tcase_add_test(tests, a_star_glints_in_a_single_picture);
+	tcase_add_test(tests, a_star_stays_away_from_lists_without_its_level);
+	tcase_add_test(tests, no_star_flies_that_was_not_earned);
 }
 
 int main(void)

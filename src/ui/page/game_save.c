@@ -83,10 +83,20 @@ static bool save(struct app *app, enum entry_kind kind)
 	return good;
 }
 
+/* Whether the best result has the minimum number of moves. */
+static bool is_minimal(const struct game *game)
+{
+	return game->best.count >= 0 && !game->session.level.endless &&
+	       (game->best.optimal || game->best.count <= game->session.level.par);
+}
+
 static bool add_result(struct app *app)
 {
-	const bool good = save(app, ENTRY_RESULT);
-	game_of(app)->best = store_best(app->store, game_of(app)->identity);
+	struct game *game = game_of(app);
+	const bool had_star = is_minimal(game), good = save(app, ENTRY_RESULT);
+	game->best = store_best(app->store, game->identity);
+	if (!had_star && is_minimal(game))
+		star_earn(&app->star, game->identity);
 	return good;
 }
 

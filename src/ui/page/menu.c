@@ -108,6 +108,14 @@ static int last_line(const struct app *app)
 	return -1;
 }
 
+/* The star of a level solved since the list was last open goes to its line. */
+static void star_begin(struct app *app)
+{
+	if (app->settings.animation == ANIMATION_OFF)
+		star_stop(&app->star);
+	star_fly(&app->star, app->settings.animation == ANIMATION_REDUCED);
+}
+
 /* Chooses the drawing that was left, else the level played last, else the previous choice. */
 static bool open_menu(struct app *app, const struct destination *to)
 {
@@ -127,6 +135,7 @@ static bool open_menu(struct app *app, const struct destination *to)
 	menu->searching = false;
 	menu->showcase = menu->welcome ? showcase_new(app) : NULL;
 	show(app);
+	star_begin(app);
 	return true;
 }
 
@@ -139,6 +148,7 @@ static void close_menu(struct app *app)
 	menu_free_lines(menu);
 	showcase_free(menu->showcase);
 	menu->showcase = NULL;
+	star_stop(&app->star);
 }
 
 /* ---- keys ---- */
@@ -332,17 +342,26 @@ static bool typing_key(struct app *app, int key, int line)
 static int64_t due(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
-	return app_sooner(menu->preview_due, showcase_due(menu->showcase, app));
+	return app_sooner(star_due(&app->star),
+	                  app_sooner(menu->preview_due, showcase_due(menu->showcase, app)));
 }
 
 static void tick(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	showcase_tick(menu->showcase);
+	star_tick(&app->star);
+	if (!screen_is_reading(app->screen))
+		star_stop(&app->star);
 	if (menu->preview_due != 0 && milliseconds_now() >= menu->preview_due) {
 		menu->preview_due = 0;
 		menu->previewed = menu->selected;
 	}
+}
+
+static void skip_animation(struct app *app)
+{
+	star_stop(&app->star);
 }
 
 /* ---- the page ---- */
@@ -377,4 +396,5 @@ const struct page menu_page = {
 	.signs = signs,
 	.due = due,
 	.tick = tick,
+	.skip_animation = skip_animation,
 };

@@ -193,6 +193,8 @@ static void draw_level(struct app *app, int row, int index)
 		picture_put(picture, row, 6, mark(picture, line, true), ROLE_TEXT, 0);
 	if (line->kind == LINE_LEVEL && has_second_star(line) && !line->playing)
 		picture_put(picture, row, 5, mark(picture, line, true), ROLE_TEXT, 0);
+	if (line->kind == LINE_LEVEL)
+		star_land(&app->star, line->identity, row, 6);
 	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING) {
 		picture_print(picture, row, after, ROLE_QUIET, "drawing");
@@ -291,4 +293,5 @@ void menu_draw(struct app *app)
 	if (menu->shown_count > 0)
 		draw_preview(app, head);
 	app_draw_footer(app, typed ? ON_TYPING : ON_MENU, drop, menu->left_out, ROLE_QUIET);
+	star_draw(&app->star, app->picture);
 }

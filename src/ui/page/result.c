@@ -219,16 +219,22 @@ static void clear(struct picture *picture, const struct panel *panel)
 	             ROLE_TEXT, 0);
 }
 
-/* Makes the panel's stars golden. */
+/* Makes the panel's stars golden, and notes where the first one is: a new one leaves for the list
+ * from there. */
 static void gild_stars(struct app *app, const struct panel *panel)
 {
 	struct picture *picture = app->picture;
 	const char32_t star = picture_glyph(picture, U'★', U'*');
+	bool first = true;
 	for (int i = 0; i < panel->rows * panel->columns; i++) {
 		const int row = panel->row + i / panel->columns;
 		const int column = panel->column + i % panel->columns;
-		if (picture_cell_at(picture, row, column).glyph == star)
-			picture_set_role(picture, row, column, 1, ROLE_GOLD);
+		if (picture_cell_at(picture, row, column).glyph != star)
+			continue;
+		picture_set_role(picture, row, column, 1, ROLE_GOLD);
+		if (first)
+			star_show(&app->star, row, column);
+		first = false;
 	}
 }
 
