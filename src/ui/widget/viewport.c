@@ -17,15 +17,16 @@ enum {
 };
 
 enum {
-	SIDE_OF_CELL_MAX = 48, /* in pixels */
+	SIDE_MIN = 2,          /* of a cell, in pixels */
+	SIDE_OF_CELL_MAX = 48, /* the same */
 	ODD_SIDES_MAX = 5,     /* up to here, a pixel more is worth more than an even number */
 };
 
 /* The next smaller side of a cell; 0 after the smallest. */
 static int smaller(bool pixels, int side)
 {
-	static const int sides[] = {10, 6, 4, VIEWPORT_SIDE_MIN, 0}; /* of boards made of glyphs */
-	if (pixels && side > VIEWPORT_SIDE_MIN)
+	static const int sides[] = {10, 6, 4, SIDE_MIN, 0}; /* of boards made of glyphs */
+	if (pixels && side > SIDE_MIN)
 		return side - 1;
 	for (int i = 0;; i++)
 		if (sides[i] < side)
@@ -42,7 +43,7 @@ static struct size whole_of(const struct puzzle *puzzle, const struct level *lev
 
 struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level, bool pixels)
 {
-	return whole_of(puzzle, level, pixels, VIEWPORT_SIDE_MIN, puzzle_frame_rows(puzzle, level));
+	return whole_of(puzzle, level, pixels, SIDE_MIN, puzzle_frame_rows(puzzle, level));
 }
 
 static bool fits(struct size size, struct viewport room)
@@ -55,7 +56,7 @@ static int frame_rows(const struct puzzle *puzzle, const struct level *level, st
                       int side)
 {
 	const int least = puzzle_frame_rows(puzzle, level);
-	int rows = side == VIEWPORT_SIDE_MIN ? least : FRAME_ROWS_MAX;
+	int rows = side == SIDE_MIN ? least : FRAME_ROWS_MAX;
 	while (rows > least && !fits(puzzle_framed_extent(puzzle, level, side, rows), room))
 		rows--;
 	return rows;
