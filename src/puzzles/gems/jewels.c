@@ -57,11 +57,14 @@ static void paint_letter(struct picture *picture, int y, int x, int hue, int kin
 		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
 }
 
-/* In cells of three columns and one and a half rows: its symbol on a bead, in the whole row. */
+/* In cells of three columns and one and a half rows: its symbol on a bead in the whole row, and the
+ * bead's light upper or dark lower end in the half. */
 static void paint_bead(struct picture *picture, int y, int x, int hue, int kind)
 {
 	const int row = (y + 1) / 2;
 	const colour_id base = hue_colour(hue, TONE_BASE);
+	picture_pixel(picture, y % 2 == 0 ? y + 2 : y, x + 1,
+	              hue_colour(hue, y % 2 == 0 ? TONE_DARK : TONE_LIGHT));
 	picture_ink(picture, row, x, U'▐', base, COLOUR_NONE);
 	picture_ink(picture, row, x + 1, picture_piece_glyph(picture, hue),
 	            hue_colour(hue, TONE_SYMBOL), base);
