@@ -308,6 +308,44 @@ void see_screen(struct term *term, const char *screen)
 	see_that(term, screen, is_screen, screen);
 }
 
+struct card {
+	const char *title, *below;
+};
+
+/* Where text stands in a row, on the bar of what is chosen; -1: nowhere. */
+static int column_of_bar(struct term *term, int row, const char *text)
+{
+	const char *line = term_row(term, row), *found = strstr(line, text);
+	int column = 0;
+	if (found == NULL)
+		return -1;
+	for (const char *c = line; c < found; c++)
+		column += (*c & 0xC0) != 0x80;
+	return term_cell(term, row, column).reverse ? column : -1;
+}
+
+static bool is_chosen_card(struct term *term, const void *context)
+{
+	const struct card *card = context;
+	for (int row = 0; row < term_rows(term) - 1; row++) {
+		const int column = column_of_bar(term, row, card->title);
+		if (column < 0)
+			continue;
+		const char *below = term_row(term, row + 1);
+		for (int i = 0; i < column; i++) /* characters */
+			while ((*++below & 0xC0) == 0x80)
+				;
+		if (strncmp(below, card->below, strlen(card->below)) == 0)
+			return true;
+	}
+	return false;
+}
+
+void see_card(struct term *term, const char *title, const char *below)
+{
+	see_that(term, title, is_chosen_card, &(struct card){title, below});
+}
+
 void solve_first(struct term *term)
 {
 	for (int i = 0; i < FIRST_PAR; i++)

@@ -80,6 +80,10 @@ void see_gone(struct term *term, const char *text);
 void see_moves(struct term *term, int count);
 void see_best(struct term *term, int count);
 
+/* Waits until the list's chosen card has a title that begins like this and, below it, such a text:
+ * its number and stars. */
+void see_card(struct term *term, const char *title, const char *below);
+
 /* Plays first_plan. */
 void solve_first(struct term *term);
 

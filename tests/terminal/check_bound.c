@@ -112,11 +112,11 @@ START_TEST(the_menu_has_separate_keys)
 	struct term *term = start_bound("above = i\nbelow = Ctrl-N\nplay = Tab\n", NULL);
 	see(term, "Tab play");
 	see(term, "Ctrl-N i ");
-	see(term, "▶  1");
+	see_card(term, "Into the corner", " 1 ");
 	type(term, "\016");
-	see(term, "▶  2");
+	see_card(term, "One step left", " 4 ");
 	type(term, "i");
-	see(term, "▶  1");
+	see_card(term, "Into the corner", " 1 ");
 	type(term, "\t");
 	see_moves(term, 0);
 	quit(term);

@@ -171,7 +171,7 @@ START_TEST(par_without_the_counter_earns_a_second_star)
 	see(term, "without the counter");
 	see(term, STARS);
 	type(term, "R");
-	see(term, STARS " " SHIPPED_TITLE);
+	see_card(term, SHIPPED_TITLE, " 1 " STARS " par 2");
 	type(term, "i");
 	see(term, "two stars");
 	int row;
@@ -192,7 +192,7 @@ START_TEST(the_second_star_reads_in_ascii)
 	see(term, "without the counter");
 	see(term, "**");
 	type(term, "R");
-	see(term, "** " SHIPPED_TITLE);
+	see_card(term, SHIPPED_TITLE, " 1 ** par 2");
 	quit(term);
 }
 END_TEST

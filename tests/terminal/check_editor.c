@@ -330,10 +330,10 @@ START_TEST(user_levels_are_in_the_list)
 	term = start(NULL);
 	see(term, " 1 file left out of your levels: broken.level:4: a board needs");
 	type(term, "\033OF");
-	see(term, "Your levels  ○○");
+	see(term, "Your levels  0/2");
 	see(term, " 1 file left out of your levels: broken.level:4: a board needs");
-	see(term, "▶    ○ Tap");
-	type(term, TERM_UP "\r");
+	see_card(term, "Tap", "    ○");
+	type(term, TERM_LEFT "\r");
 	see(term, "two.level 1/2 · Tip");
 	type(term, TERM_RIGHT);
 	see(term, SOLVED);
@@ -342,14 +342,14 @@ START_TEST(user_levels_are_in_the_list)
 	see(term, SOLVED);
 	ck_assert_int_eq(remove(at_home(".local/share/parlour/broken.level")), 0);
 	type(term, "R");
-	see(term, "Your levels  ★★");
+	see(term, "Your levels  2/2  ★ 2");
 	see_gone(term, "left out");
 	click(term, "Bishop");
-	see(term, "Down the diagonal");
+	see(term, "Down the diago");
 	type(term, "/mine bishop");
 	see(term, "1 found");
 	type(term, TERM_ESCAPE "\033OF");
-	see(term, "▶    ○ Mine");
+	see_card(term, "Mine", "    ○");
 	type(term, "E");
 	see(term, "mine.level");
 	type(term, "#");
@@ -514,7 +514,7 @@ START_TEST(a_drawing_of_a_user_level_knows_its_file)
 	term = start(NULL);
 	see(term, MENU);
 	click(term, "Bishop");
-	see(term, "Down the diagonal");
+	see(term, "Down the diago");
 	type(term, "\033OF\r");
 	see(term, LEFT_OUT);
 	type(term, "S");
@@ -522,10 +522,10 @@ START_TEST(a_drawing_of_a_user_level_knows_its_file)
 	type(term, "\r");
 	see(term, "Saved: ");
 	type(term, "\033");
-	see(term, "Down the diagonal"); /* among the puzzle's levels */
+	see(term, "Down the diago"); /* among the puzzle's levels */
 	type(term, "\033OF");
-	see(term, "Your levels  ○");
-	see(term, "▶    ○ Mine");
+	see(term, "Your levels  0/1");
+	see_card(term, "Mine", "    ○");
 	quit(term);
 }
 END_TEST

@@ -61,7 +61,7 @@ START_TEST(the_puzzle_is_that_of_the_list)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
-	type(term, TERM_LEFT); /* the last one */
+	type(term, "\033[Z"); /* the last one */
 	click(term, "N new");
 	see(term, FORM);
 	see_chosen(term, "Lines");
@@ -122,7 +122,7 @@ static struct term *open_hard_form(struct start start)
 {
 	struct term *term = start_with(start);
 	see(term, MENU);
-	type(term, TERM_RIGHT "N");
+	type(term, "\tN");
 	see(term, FORM);
 	see_chosen(term, "Gems");
 	click(term, "5x5");

@@ -13,6 +13,7 @@
 #include "support/playing.h"
 
 #define WELCOME "Welcome!"
+#define BACKTAB "\033[Z"
 #define WHEEL_DOWN "\033[<65;20;9M"
 
 /* A puzzle's board of today. A test that runs at midnight UTC may fail. */
@@ -28,6 +29,12 @@ static struct term *start_sized(const char *level, int rows, int columns)
 	return start_with((struct start){.arguments = {level}, .rows = rows, .columns = columns});
 }
 
+/* The list where each level has a line. */
+static struct term *start_lines(void)
+{
+	return start_sized(NULL, 24, 59);
+}
+
 /* Leaves a game of the level in progress. */
 static void leave_in_progress(const char *level, const char *key)
 {
@@ -40,16 +47,27 @@ static void leave_in_progress(const char *level, const char *key)
 
 /* ---- the first time ---- */
 
+/* The first level of a pack, not solved, is chosen: a card, or a line. */
+static void see_first(struct term *term, bool card, const char *title)
+{
+	char line[64];
+	snprintf(line, sizeof line, "▶  1 ○ %s", title);
+	if (card)
+		see_card(term, title, " 1  ○ par ");
+	else
+		see(term, line);
+}
+
 START_TEST(new_players_are_welcomed_until_their_first_move)
 {
 	static const int sizes[2][2] = {{24, 80}, {16, 40}};
 	struct term *term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
 	see(term, WELCOME);
-	see(term, "▶  1 ○ Into the corner"); /* Enter begins with it */
-	type(term, TERM_RIGHT);
-	see(term, "▶  1 ○ Three and three");
+	see_first(term, _i == 0, "Into the corner"); /* Enter begins with it */
+	type(term, "\t");
+	see_first(term, _i == 0, "Three and three");
 	see(term, WELCOME);
-	type(term, TERM_LEFT "\r");
+	type(term, BACKTAB "\r");
 	see_moves(term, 0);
 	type(term, TERM_ESCAPE);
 	see(term, WELCOME); /* only looked at */
@@ -66,17 +84,28 @@ START_TEST(new_players_are_welcomed_until_their_first_move)
 }
 END_TEST
 
-/* The name is in the menu, and a result is on the leaderboard once it is shown. */
-/* On a large screen the puzzles play themselves, except over a slow line. */
-START_TEST(the_welcome_plays_on_a_large_screen)
+/* The boards that play stand where the preview is later. */
+static bool is_greeting(struct term *term, const void *context)
+{
+	(void)context;
+	return term_cell(term, term_rows(term) - 8, term_columns(term) - 4).background !=
+	       TERM_DEFAULT;
+}
+
+/* The title below the board beside the list. */
+static bool is_label(struct term *term, const void *title)
+{
+	int column;
+	return term_find(term, title, NULL, &column) && column > 50;
+}
+
+/* The puzzles play themselves, unless that would be sent over a slow line. */
+START_TEST(the_welcome_plays)
 {
 	const bool slow = _i == 1;
-	struct term *term =
-		start_with((struct start){.environment = {slow ? "SSH_CONNECTION=::1 1 ::1 22"
-	                                                       : "SSH_CONNECTION"},
-	                                  .rows = 40,
-	                                  .columns = 120});
-	see(term, WELCOME);
+	struct term *term = start_with((struct start){
+		.environment = {slow ? "SSH_CONNECTION=::1 1 ::1 22" : "SSH_CONNECTION"}});
+	see_that(term, "the boards", is_greeting, NULL);
 	term_drain(term, 200);
 	const size_t before = term_bytes(term);
 	const double deadline = term_now() + (slow ? 2000 : term_timeout());
@@ -87,6 +116,7 @@ START_TEST(the_welcome_plays_on_a_large_screen)
 }
 END_TEST
 
+/* The name is in the menu, and a result is on the leaderboard once it is shown. */
 START_TEST(a_named_player_enters_the_leaderboard)
 {
 	struct term *term = start_with(
@@ -112,11 +142,11 @@ START_TEST(the_welcome_can_be_clicked)
 	struct term *term = start(NULL);
 	click(term, "other puzzles");
 	see(term, "Three and three");
-	click(term, "help, on every page");
+	click(term, "? help");
 	see(term, LAST_OF_HELP);
 	type(term, TERM_ESCAPE);
 	see(term, MENU);
-	click(term, "start with");
+	click(term, "play the first");
 	see(term, "First steps 1/9");
 	quit(term);
 }
@@ -136,7 +166,7 @@ START_TEST(the_footer_is_enough_to_solve_a_first_level)
 	struct term *term = start(NULL);
 	see(term, WELCOME);
 	for (int i = 0; i < _i; i++)
-		type(term, TERM_RIGHT);
+		type(term, "\t");
 	see(term, puzzles[_i].title);
 	type(term, "\r");
 	see(term, puzzles[_i].words);
@@ -190,7 +220,7 @@ START_TEST(the_list_opens_at_the_current_level)
 	leave_in_progress("tilt/classic:3", TERM_LEFT);
 	struct term *term = start("bishop/pillars:3");
 	click(term, "R levels");
-	see(term, "▶  3 ○ Four corners");
+	see_card(term, "Four corners", " 3  ○");
 	quit(term);
 }
 END_TEST
@@ -202,7 +232,7 @@ START_TEST(the_list_opens_at_the_level_just_left)
 	see_moves(term, 0);
 	quit(term);
 	term = start(NULL);
-	see(term, "▶  3 ○ Four corners");
+	see_card(term, "Four corners", " 3  ○");
 	quit(term);
 	term = start("lines/first-steps:2");
 	see_moves(term, 0);
@@ -215,7 +245,106 @@ START_TEST(the_list_opens_at_the_level_just_left)
 	ck_assert_int_ne(term_end(term), -1);
 	term_free(term);
 	term = start(NULL);
-	see(term, "▶  2 ○");
+	see_card(term, "Round the back", " 2  ○");
+	quit(term);
+}
+END_TEST
+
+/* ---- cards ---- */
+
+/* Arrows move in two dimensions; beyond the first and last level is another puzzle. */
+START_TEST(arrows_go_from_card_to_card)
+{
+	static const struct {
+		const char *keys, *title, *below;
+	} steps[] = {
+		{"", "Into the corner", " 1  ○ par 2"},
+		{TERM_RIGHT, "The long way", " 2  ○ par 3"},
+		{TERM_DOWN, "Home and away", " 5  ○ par 5"},
+		{TERM_DOWN, "Out of the mid", " 8  ○ par 7"},
+		{TERM_DOWN, "Two of three", "10  ○ par 9"},   /* the only one in its row */
+		{TERM_DOWN, "Sorted by colo", " 1  ○ par 8"}, /* below the heading */
+		{TERM_RIGHT TERM_RIGHT TERM_UP, "Two of three", "10  ○ par 9"},
+		{TERM_LEFT, "Trading corner", " 9  ○ par 8"}, /* in the row above */
+		{"\033OH" TERM_DOWN, "Into the corner", " 1  ○ par 2"},
+		{TERM_LEFT TERM_LEFT, "Hand in hand", " 1  ○ par 1"}, /* over today's board */
+		{BACKTAB, "Down the diago", " 1  ○ par 2"},
+	};
+	struct term *term = start(NULL);
+	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+		if (steps[i].keys[0] != '\0')
+			type(term, steps[i].keys);
+		see_card(term, steps[i].title, steps[i].below);
+	}
+	quit(term);
+}
+END_TEST
+
+/* Whether a place is painted with pixels rather than text. */
+struct place {
+	int row, column;
+};
+
+static bool is_painted(struct term *term, const void *context)
+{
+	const struct place *place = context;
+	return term_cell(term, place->row, place->column).background != TERM_DEFAULT;
+}
+
+START_TEST(a_card_shows_its_board_and_opens_on_a_click)
+{
+	struct term *term = start(NULL);
+	see(term, "Home and away");
+	int row, column;
+	ck_assert(term_find(term, "Home and away", &row, &column));
+	const struct place plate = {row - 3, column};
+	see_that(term, "a thumbnail", is_painted, &plate);
+	click_at(term, plate.row, plate.column);
+	see(term, "First steps 5/");
+	quit(term);
+}
+END_TEST
+
+/* Without pixels, cards are their captions, and an arrow points to the chosen one. */
+START_TEST(cards_need_no_colours)
+{
+	struct term *term = start_with((struct start){.environment = {"NO_COLOR=1"}});
+	see(term, "▶Into the corner");
+	type(term, TERM_DOWN TERM_RIGHT);
+	see(term, "▶Home and away");
+	see_card(term, "Home and away", " 5  ○ par 5");
+	quit(term);
+}
+END_TEST
+
+/* A best above par is shown as the difference. */
+START_TEST(a_card_says_how_far_above_par_the_best_is)
+{
+	struct term *term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	type(term, TERM_RIGHT TERM_LEFT);
+	see_moves(term, 2);
+	type(term, TERM_UP TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "R");
+	see_card(term, "Into the corner", " 1  ● par 2 +2");
+	see(term, "First steps  1/10");
+	quit(term);
+}
+END_TEST
+
+/* A cursor key over cards sends few bytes, apart from the board beside them. */
+START_TEST(a_step_from_card_to_card_is_cheap)
+{
+	struct term *term = start_with((struct start){.environment = {"SSH_CONNECTION=x"}});
+	see_card(term, "Into the corner", " 1  ○");
+	see_that(term, "the boards", is_greeting, NULL);
+	type(term, TERM_RIGHT);
+	see_that(term, "the label", is_label, "The long way round");
+	const size_t before = term_bytes(term);
+	type(term, TERM_RIGHT);
+	see_card(term, "Shoulder to sh", " 3  ○");
+	ck_assert_uint_le(term_bytes(term) - before, 80);
 	quit(term);
 }
 END_TEST
@@ -246,7 +375,7 @@ START_TEST(games_in_progress_come_first)
 {
 	leave_in_progress("tilt/classic:3", TERM_LEFT);
 	leave_in_progress(OWN, TERM_RIGHT);
-	struct term *term = start(NULL);
+	struct term *term = start_lines();
 	see(term, "▶    ◐ " OWN ":1");
 	see(term, "3 ◐ Revolving door");
 	see(term, "Classic  ○○◐○");
@@ -254,7 +383,7 @@ START_TEST(games_in_progress_come_first)
 	see(term, "Resumed at move 1");
 	type(term, TERM_ESCAPE);
 	type(term, TERM_DOWN "\r");
-	see(term, "Classic 3/10");
+	see(term, "3/10 · Revolving door");
 	see(term, "Resumed at move 1");
 	quit(term);
 }
@@ -279,7 +408,7 @@ START_TEST(a_finished_game_is_no_longer_first)
 	type(term, "\r" TERM_RIGHT);
 	see(term, SOLVED " 2");
 	type(term, "R");
-	see(term, "▶  1 ★ Into the corner");
+	see_card(term, "Into the corner", " 1  ★");
 	ck_assert(!term_find(term, "◐", NULL, NULL));
 	quit(term);
 }
@@ -295,7 +424,7 @@ START_TEST(the_daily_board_is_that_of_the_command)
 	struct term *term = start(NULL);
 	see(term, MENU);
 	for (int i = 0; i < _i; i++)
-		type(term, TERM_RIGHT);
+		type(term, "\t");
 	see(term, firsts[_i]);
 	click(term, "Today ");
 	see_moves(term, 0);
@@ -426,7 +555,7 @@ START_TEST(matches_can_be_browsed_and_played)
 	type(term, TERM_UP "\r");
 	see(term, "Pillars 3/");
 	type(term, "R");
-	see(term, "▶  3 ○ Four corners");
+	see_card(term, "Four corners", " 3  ○");
 	see_gone(term, "found");
 	quit(term);
 }
@@ -436,14 +565,14 @@ START_TEST(escape_ends_a_search)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
-	type(term, TERM_DOWN TERM_DOWN);
-	see(term, "▶  3 ○ Shoulder");
+	type(term, TERM_RIGHT TERM_RIGHT);
+	see_card(term, "Shoulder", " 3  ○");
 	type(term, "/stars");
 	see(term, "Lines: Stars");
 	type(term, "\177\177\177\177\177");
 	see(term, "▶  1 ○");
 	type(term, TERM_ESCAPE);
-	see(term, "▶  3 ○ Shoulder");
+	see_card(term, "Shoulder", " 3  ○");
 	quit(term);
 }
 END_TEST
@@ -499,7 +628,7 @@ START_TEST(a_search_without_matches_can_be_edited)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
-	type(term, TERM_DOWN "/corner shp\r");
+	type(term, TERM_RIGHT "/corner shp\r");
 	see(term, "No match. corner shp: no such");
 	see(term, "/corner shp_");
 	see(term, "0 found");
@@ -508,7 +637,7 @@ START_TEST(a_search_without_matches_can_be_edited)
 	type(term, "op");
 	see(term, "3 found");
 	type(term, TERM_ESCAPE);
-	see(term, "▶  2 ○ The long way round");
+	see_card(term, "The long way", " 2  ○");
 	quit(term);
 }
 END_TEST
@@ -518,25 +647,24 @@ END_TEST
 START_TEST(the_wheel_and_clicks_reach_everything)
 {
 	struct term *term = start(NULL);
-	see(term, "▶  1 ○ Into the corner");
+	see_card(term, "Into the corner", " 1  ○");
 	type(term, WHEEL_DOWN WHEEL_DOWN);
-	see(term, "▶  3 ○ Shoulder");
+	see_card(term, "After you", " 7  ○");
 	click(term, "Bishop");
-	see(term, "▶  1 ○ Down the diagonal");
+	see_card(term, "Down the diago", " 1  ○");
 	click(term, "i stats");
 	see(term, "streak");
 	click_at(term, 10, 10);
 	see(term, MENU);
 	type(term, WHEEL_DOWN);
-	see(term, "▶  2 ○");
-	for (int i = 0; i < 8; i++)
-		type(term, WHEEL_DOWN);
-	see(term, "▶  1 ○");
-	type(term, WHEEL_DOWN WHEEL_DOWN);
-	see(term, "▶  3 ○");
-	click(term, "Pillars  ○");
-	see(term, "▶  1 ○");
-	click(term, "▶  1 ○");
+	see_card(term, "Light and dark", " 4  ○");
+	type(term, "\033[6~");
+	see_card(term, "Side street", " 1  ○");
+	type(term, WHEEL_DOWN);
+	see_card(term, "Three in a lane", " 4  ○");
+	click(term, "Pillars  0/");
+	see_card(term, "Side street", " 1  ○");
+	click(term, "1  ○");
 	see(term, "Pillars 1/");
 	quit(term);
 }
@@ -650,16 +778,16 @@ END_TEST
 
 START_TEST(the_preview_shows_the_middle_of_a_large_board)
 {
-	struct term *term = start("tilt/deep:8");
+	struct term *term = start_sized("tilt/deep:8", 20, 60);
 	see_moves(term, 0);
 	type(term, TERM_DOWN); /* after that no welcome */
 	see_moves(term, 1);
 	type(term, "R");
-	see(term, "▶  8 ◐ Changing of the guard");
+	see_card(term, "Changing of th", " 8  ◐");
 	int row, column;
 	see(term, "→");
 	ck_assert(term_find(term, "→", &row, &column));
-	ck_assert_int_ge(column, 70);
+	ck_assert_int_ge(column, 50);
 	click_at(term, row + 3, column - 6);
 	see(term, "Deep 8/");
 	quit(term);
@@ -846,12 +974,17 @@ int main(void)
 	TCase *tests = playing_case("menu");
 	tcase_add_loop_test(tests, new_players_are_welcomed_until_their_first_move, 0, 2);
 	tcase_add_test(tests, a_named_player_enters_the_leaderboard);
-	tcase_add_loop_test(tests, the_welcome_plays_on_a_large_screen, 0, 2);
+	tcase_add_loop_test(tests, the_welcome_plays, 0, 2);
 	tcase_add_test(tests, the_welcome_can_be_clicked);
 	tcase_add_loop_test(tests, the_footer_is_enough_to_solve_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
 	tcase_add_test(tests, the_list_opens_at_the_current_level);
 	tcase_add_test(tests, the_list_opens_at_the_level_just_left);
+	tcase_add_test(tests, arrows_go_from_card_to_card);
+	tcase_add_test(tests, a_card_shows_its_board_and_opens_on_a_click);
+	tcase_add_test(tests, cards_need_no_colours);
+	tcase_add_test(tests, a_card_says_how_far_above_par_the_best_is);
+	tcase_add_test(tests, a_step_from_card_to_card_is_cheap);
 	tcase_add_loop_test(tests, help_explains_this_puzzle_s_keys, 0, 4);
 	tcase_add_test(tests, games_in_progress_come_first);
 	tcase_add_test(tests, a_game_from_a_file_resumes_in_any_directory);

@@ -85,6 +85,8 @@ START_TEST(menu_and_help_work_in_every_size)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
+	type(term, TERM_RIGHT);
+	see(term, "The long way round"); /* below a board that stands still */
 	for (int page = 0; page < 2; page++) {
 		char *before = fresh_screen(term, page == 0 ? LAST : LAST_OF_HELP);
 		term_resize(term, 16, 40);

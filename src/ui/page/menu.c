@@ -33,6 +33,8 @@ static void choose_line(struct app *app, int line)
 		return;
 	menu->selected = line;
 	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
+	showcase_free(menu->showcase);
+	menu->showcase = NULL;
 }
 
 /* Whether the names of a level have all words typed. */
@@ -120,9 +122,12 @@ static void star_begin(struct app *app)
 static bool open_menu(struct app *app, const struct destination *to)
 {
 	struct menu *menu = menu_of(app);
-	const bool first = menu->last_puzzle == NULL;
-	if (!menu_fill(app))
+	const bool first = menu->last_puzzle == NULL, greets = first && app->last_level == 0;
+	menu->canvas = picture_new();
+	if (menu->canvas == NULL || !menu_fill(app)) {
+		picture_free(menu->canvas);
 		return false;
+	}
 	int line = line_of(menu, to->draft);
 	if (line < 0)
 		line = line_of(menu, app->last_level);
@@ -132,9 +137,13 @@ static bool open_menu(struct app *app, const struct destination *to)
 		line = first_level(menu, first ? puzzle_at(0) : menu->last_puzzle);
 	menu->selected = menu->previewed = line;
 	menu->preview_due = 0;
+	if (greets) { /* the list comes first, so that it is there sooner on a slow line */
+		menu->previewed = -1;
+		menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
+	}
 	menu->searching = false;
-	menu->showcase = menu->welcome ? showcase_new(app) : NULL;
 	show(app);
+	menu->showcase = greets ? showcase_new(app) : NULL;
 	star_begin(app);
 	return true;
 }
@@ -146,6 +155,7 @@ static void close_menu(struct app *app)
 	menu->last_puzzle = line->puzzle;
 	menu->last_identity = line->kind == LINE_DRAWING ? 0 : line->identity;
 	menu_free_lines(menu);
+	picture_free(menu->canvas);
 	showcase_free(menu->showcase);
 	menu->showcase = NULL;
 	star_stop(&app->star);
@@ -214,6 +224,31 @@ static void choose_puzzle(struct app *app, int step)
 	choose_unsolved(app, puzzle_at((now + step + count) % count), -1);
 }
 
+/* The level above or below. */
+static void choose_vertical(struct app *app, int step)
+{
+	const struct menu *menu = menu_of(app);
+	const int position = menu_position(menu);
+	if (position < 0)
+		return;
+	menu_place(app);
+	const int next = menu_vertical(menu, position, step);
+	if (next >= 0)
+		choose_line(app, menu->shown[next]);
+}
+
+/* The card before or after, from the end of a row to the next; beyond the ends, and where levels
+ * are lines, another puzzle. */
+static void choose_sideways(struct app *app, int step)
+{
+	const struct menu *menu = menu_of(app);
+	const int before = menu->selected;
+	if (menu_layout(app).cards > 0)
+		choose_from(app, menu_position(menu) + step, step);
+	if (menu->selected == before)
+		choose_puzzle(app, step);
+}
+
 /* Goes to another page with the chosen level: one that is not in the packs is found, or made, by
  * its name. A drawing is always edited. */
 static void leave(struct app *app, struct destination to)
@@ -267,14 +302,23 @@ static void click(struct app *app, enum action action, int line)
 static void take_key(struct app *app, struct press press)
 {
 	const struct menu *menu = menu_of(app);
-	const int position = menu_position(menu);
 	if (press.cell >= 0 && press.cell < menu->count) {
 		click(app, press.action, press.cell);
 		return;
 	}
 	switch (press.action) {
-	case ACTION_UP: choose_from(app, position - 1, -1); return;
-	case ACTION_DOWN: choose_from(app, position + 1, 1); return;
+	case ACTION_UP:
+		choose_vertical(app, -1);
+		return;
+	case ACTION_DOWN:
+		choose_vertical(app, 1);
+		return;
+	case ACTION_LEFT:
+		choose_sideways(app, -1);
+		return;
+	case ACTION_RIGHT:
+		choose_sideways(app, 1);
+		return;
 	case ACTION_FIRST: choose_from(app, 0, 1); return;
 	case ACTION_LAST: choose_from(app, menu->shown_count - 1, -1); return;
 	case ACTION_PUZZLE_BEFORE: choose_puzzle(app, -1); return;
@@ -342,14 +386,15 @@ static bool typing_key(struct app *app, int key, int line)
 static int64_t due(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
-	return app_sooner(star_due(&app->star),
-	                  app_sooner(menu->preview_due, showcase_due(menu->showcase, app)));
+	const int64_t greeting = menu_greets(app) ? showcase_due(menu->showcase, app) : 0;
+	return app_sooner(star_due(&app->star), app_sooner(menu->preview_due, greeting));
 }
 
 static void tick(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	showcase_tick(menu->showcase);
+	if (menu_greets(app))
+		showcase_tick(menu->showcase, app);
 	star_tick(&app->star);
 	if (!screen_is_reading(app->screen))
 		star_stop(&app->star);
@@ -375,6 +420,7 @@ static const struct sign *signs(const struct app *app)
 		{"★", "*", "solved in the minimum number of moves; endless: played"},
 		{"★★", "**", "the minimum without seeing the counter or a hint"},
 		{"par 7", NULL, "the minimum number of moves, proven"},
+		{"+2", NULL, "your best result is two moves above par"},
 		{"you 9", NULL, "your best result"},
 		{"begun", NULL, "your game is in progress"},
 		{"shown", NULL, "the solver has shown you a solution"},

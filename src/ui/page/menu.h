@@ -1,11 +1,13 @@
-/* The menu: a list of levels, in three files: its lines (menu_list.c), the choice (menu.c),
- * and how it looks (menu_draw.c). */
+/* The menu: a list of levels, in five files: its lines (menu_list.c), where they are on the screen
+ * (menu_layout.c), the choice (menu.c), how an entry looks (menu_entries.c), and the page
+ * (menu_draw.c). */
 #ifndef PARLOUR_UI_PAGE_MENU_H
 #define PARLOUR_UI_PAGE_MENU_H
 
 #include "store/store.h"
 #include "ui/app.h"
 #include "ui/page/menu_showcase.h"
+#include "ui/widget/thumbnail.h"
 
 /* A puzzle's lines are listed in this order. */
 enum line_kind {
@@ -26,6 +28,21 @@ struct menu_line {
 	int par;             /* -1: none, or not known yet */
 	bool endless;
 	bool playing, shown; /* a game of it is in progress; in which a solution has been shown */
+	struct thumbnail *thumbnail; /* NULL: not seen yet */
+};
+
+/* Where the list shows an entry: its first row, from the top of the list, and its column of cards,
+ * from 0. */
+struct place {
+	int row, column;
+};
+
+/* How the list is divided. Where there is no room for cards, each level has a line. */
+struct layout {
+	int cards;             /* columns of cards; 0: lines */
+	struct size card;      /* on the screen, with the gap to the next one */
+	struct size thumbnail; /* of a card; no rows: none */
+	int columns;           /* of the list; to its right is the preview */
 };
 
 struct menu {
@@ -35,16 +52,19 @@ struct menu {
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;
 	int selected;        /* a line, never a heading */
-	int top;             /* index in `shown` of the first line on the screen */
+	struct place *places; /* of those, as menu_place found them */
+	int top;              /* the list's first row on the screen */
+	int head;             /* rows above the list, as drawn last */
 	bool searching;
 	int before;          /* chosen when the search began */
-	int previewed;       /* the line whose board is shown */
+	int previewed;       /* the line whose board is shown; -1: nothing yet */
 	int64_t preview_due; /* milliseconds; 0: not due */
 	bool welcome;        /* nothing was ever played */
-	struct showcase *showcase;        /* then; else NULL */
+	struct showcase *showcase;        /* until a level is chosen; else NULL */
 	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
 	uint64_t last_identity;
 	struct level level; /* read for a line, or to be drawn beside the list */
+	struct picture *canvas; /* for thumbnails */
 };
 
 static inline struct menu *menu_of(const struct app *app)
@@ -65,7 +85,37 @@ void menu_free_lines(struct menu *menu);
 
 const char *menu_title(const struct app *app, const struct menu_line *line);
 
+/* ---- menu_layout.c ---- */
+
+struct layout menu_layout(const struct app *app);
+
+/* Finds the places of all entries shown; returns the rows that they take together. */
+int menu_place(struct app *app);
+
+/* Whether an entry is a card; and its rows. */
+bool menu_is_card(const struct layout *layout, const struct menu_line *line);
+int menu_entry_rows(const struct layout *layout, const struct menu_line *line);
+
+/* The position in `shown` of the level above (-1) or below (1) that one; -1: there is none. */
+int menu_vertical(const struct menu *menu, int position, int step);
+
+/* Keeps the chosen level in sight, and its pack's heading if it is the first level, in a list of so
+ * many rows, of which `all` are to be seen at a time. */
+void menu_scroll(struct app *app, int seen, int all);
+
+/* ---- menu_entries.c ---- */
+
+/* Par, in so many digits at least, and the player's best: moves, or the score of an endless level;
+ * else that a game is in progress. */
+void menu_result(const struct menu_line *line, int digits, char *out, size_t size);
+
+/* Draws an entry of the list at a row of the screen. */
+void menu_draw_entry(struct app *app, int row, int position);
+
 /* ---- menu_draw.c ---- */
+
+/* Whether the puzzles play where else the preview is. */
+bool menu_greets(const struct app *app);
 
 void menu_draw(struct app *app);
 

@@ -28,11 +28,12 @@ struct unfinished {
 	int count;
 };
 
-static void free_strings(struct menu_line *line)
+static void free_line(struct menu_line *line)
 {
 	assert(line != NULL);
 	free(line->name);
 	free(line->title);
+	thumbnail_free(line->thumbnail);
 }
 
 /* Takes over the line's strings. */
@@ -45,7 +46,7 @@ static void add_unfinished(struct unfinished *list, struct menu_line line)
 		list->lines = more;
 		list->lines[list->count++] = line;
 	} else {
-		free_strings(&line);
+		free_line(&line);
 	}
 }
 
@@ -236,7 +237,7 @@ static size_t count_lines(const struct app *app, const struct unfinished *list)
 static void free_lines(struct menu_line *lines, int count)
 {
 	for (int i = 0; i < count; i++)
-		free_strings(&lines[i]);
+		free_line(&lines[i]);
 	free(lines);
 }
 
@@ -244,8 +245,10 @@ void menu_free_lines(struct menu *menu)
 {
 	free_lines(menu->lines, menu->count);
 	free(menu->shown);
+	free(menu->places);
 	menu->lines = NULL;
 	menu->shown = NULL;
+	menu->places = NULL;
 	menu->count = menu->shown_count = 0;
 }
 
@@ -287,7 +290,8 @@ bool menu_fill(struct app *app)
 	const size_t room = count_lines(app, &list);
 	menu->lines = calloc(room, sizeof *menu->lines);
 	menu->shown = calloc(room, sizeof *menu->shown);
-	const bool good = menu->lines != NULL && menu->shown != NULL;
+	menu->places = calloc(room, sizeof *menu->places);
+	const bool good = menu->lines != NULL && menu->shown != NULL && menu->places != NULL;
 	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
 		library_daily(puzzle_at(i), now, today);
 		add_games(app, puzzle_at(i), today, &list);

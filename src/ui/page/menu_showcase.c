@@ -6,14 +6,19 @@
 #include "puzzle/puzzle.h"
 #include "solve/solve.h"
 #include "ui/widget/large.h"
+#include "ui/widget/thumbnail.h"
+
+#define NAME "PARLOUR"
 
 enum {
 	BOARDS = 4,
-	ROWS = 14,         /* of the boards on the screen */
-	BOARD_COLUMNS = 24, /* of each, at least */
-	ROWS_MIN = 38,     /* of a screen that has room for them and the name */
+	ACROSS = 2, /* of these in a row */
+	/* of a board on the screen, with the gap after it */
+	BOARD_ROWS_MIN = 4,
+	BOARD_ROWS_MAX = 15,
+	BOARD_COLUMNS_MAX = 33,
 	MOVE_MILLISECONDS = 450,
-	HOLD = 3,          /* turns that a solved board is shown for */
+	HOLD = 2, /* turns that a solved board is shown for */
 	IDLE_MILLISECONDS = 60000,
 };
 
@@ -24,11 +29,13 @@ struct board {
 	struct answer answer; /* from the start */
 	bool searched;
 	int turn; /* moves made; beyond the last one, the board waits */
+	struct thumbnail *thumbnail; /* of its present state; NULL: not made yet */
 };
 
 struct showcase {
 	int count, next; /* boards; the one that moves next */
 	int64_t due;
+	struct picture *canvas;
 	struct board board[BOARDS];
 };
 
@@ -37,9 +44,8 @@ struct showcase {
 struct showcase *showcase_new(const struct app *app)
 {
 	struct level_list tour = tour_levels(app->library);
-	struct showcase *showcase = app->settings.animation == ANIMATION_FULL && tour.count > 0
-	                                    ? calloc(1, sizeof *showcase)
-	                                    : NULL;
+	struct showcase *showcase = calloc(1, sizeof *showcase);
+	struct picture *canvas = picture_new();
 	for (int i = 0; showcase != NULL && i < tour.count && showcase->count < BOARDS; i++) {
 		struct board *board = &showcase->board[showcase->count];
 		struct error error;
@@ -50,13 +56,23 @@ struct showcase *showcase_new(const struct app *app)
 		showcase->count++;
 	}
 	free(tour.refs);
-	if (showcase != NULL)
-		showcase->due = milliseconds_now() + 2 * MOVE_MILLISECONDS;
+	if (showcase == NULL || canvas == NULL || showcase->count == 0) {
+		free(showcase);
+		picture_free(canvas);
+		return NULL;
+	}
+	showcase->canvas = canvas;
+	showcase->due = milliseconds_now() + 2 * MOVE_MILLISECONDS;
 	return showcase;
 }
 
 void showcase_free(struct showcase *showcase)
 {
+	if (showcase == NULL)
+		return;
+	for (int i = 0; i < showcase->count; i++)
+		thumbnail_free(showcase->board[i].thumbnail);
+	picture_free(showcase->canvas);
 	free(showcase);
 }
 
@@ -64,7 +80,8 @@ void showcase_free(struct showcase *showcase)
 
 int64_t showcase_due(const struct showcase *showcase, const struct app *app)
 {
-	if (showcase == NULL || milliseconds_now() - app->touched > IDLE_MILLISECONDS)
+	if (app->settings.animation != ANIMATION_FULL ||
+	    milliseconds_now() - app->touched > IDLE_MILLISECONDS)
 		return 0;
 	return showcase->due;
 }
@@ -86,55 +103,80 @@ static void play(struct board *board)
 		board->turn = -HOLD / 2;
 	}
 	board->turn++;
+	thumbnail_free(board->thumbnail);
+	board->thumbnail = NULL;
 }
 
-void showcase_tick(struct showcase *showcase)
+void showcase_tick(struct showcase *showcase, const struct app *app)
 {
-	if (showcase == NULL || milliseconds_now() < showcase->due)
+	if (milliseconds_now() < showcase->due)
 		return;
-	play(&showcase->board[showcase->next]);
+	if (screen_is_reading(app->screen))
+		play(&showcase->board[showcase->next]);
 	showcase->next = (showcase->next + 1) % showcase->count;
 	showcase->due = milliseconds_now() + MOVE_MILLISECONDS;
 }
 
 /* ---- the picture ---- */
 
-/* The program's name, a letter in each jewel's colour. */
-static int draw_name(struct picture *picture, int row)
+enum { LETTERS = sizeof NAME - 1 };
+
+static bool is_large(int columns)
 {
-	static const char name[] = "PARLOUR";
-	colour_id colours[sizeof name - 1];
-	const int count = (int)sizeof name - 1;
-	for (int i = 0; i < count; i++)
-		colours[i] = hue_colour(i + 1, TONE_BASE);
-	large_print(picture, row, (picture->columns - count * LARGE_COLUMNS) / 2, name, colours,
-	            count);
-	return row + LARGE_ROWS + 1;
+	return columns >= LETTERS * LARGE_COLUMNS;
 }
 
-int showcase_draw(const struct showcase *showcase, struct app *app, int row)
+/* The program's name, a letter in each jewel's colour, in the middle. */
+static void draw_name(struct picture *picture, int row, int column, int columns)
 {
-	struct picture *picture = app->picture;
-	if (showcase == NULL || picture->rows < ROWS_MIN ||
-	    picture->columns < BOARDS * BOARD_COLUMNS)
-		return row;
-	if (picture->pixels)
-		row = draw_name(picture, row);
-	const int columns = picture->columns / showcase->count;
-	for (int i = 0; i < showcase->count; i++) {
-		const struct board *board = &showcase->board[i];
-		const struct viewport room = {.top = row,
-		                              .rows = ROWS,
-		                              .left = i * columns,
-		                              .columns = columns,
-		                              .pixels = picture->pixels};
-		scroll_reset(&app->scroll);
-		const struct viewport viewport =
-			viewport_find(&app->scroll, board->puzzle, &board->level, room, 0);
-		viewport_begin(&viewport, picture);
-		board->puzzle->screen.paint(&board->level, &(struct view){.state = &board->state},
-		                            picture);
-		viewport_end(&viewport, picture);
+	const bool large = is_large(columns);
+	const int width = large ? LARGE_COLUMNS : LARGE_SMALL_COLUMNS;
+	colour_id colours[LETTERS];
+	for (int i = 0; i < LETTERS; i++)
+		colours[i] = hue_colour(i + 1, TONE_BASE);
+	column += (columns - LETTERS * width + width / 4) / 2;
+	(large ? large_print : large_print_small)(picture, row, column, NAME, colours, LETTERS);
+}
+
+bool showcase_fits(struct size room)
+{
+	return room.rows > LARGE_SMALL_ROWS + BOARDS / ACROSS * BOARD_ROWS_MIN &&
+	       room.columns >= LETTERS * LARGE_SMALL_COLUMNS;
+}
+
+static void draw_board(struct showcase *showcase, int number, struct app *app, int row, int column,
+                       struct size size)
+{
+	struct board *board = &showcase->board[number];
+	if (board->thumbnail == NULL || !thumbnail_fits(board->thumbnail, size)) {
+		thumbnail_free(board->thumbnail);
+		board->thumbnail = thumbnail_new(showcase->canvas, board->puzzle, &board->level,
+		                                 &board->state, size);
 	}
-	return row + ROWS + 1;
+	if (board->thumbnail != NULL)
+		thumbnail_paint(board->thumbnail, app->picture, row, column);
+}
+
+static int smaller(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+void showcase_draw(struct showcase *showcase, struct app *app, int row, int column,
+                   struct size room)
+{
+	const int lines = (showcase->count + ACROSS - 1) / ACROSS;
+	const int name_rows = 1 + (is_large(room.columns) ? LARGE_ROWS : LARGE_SMALL_ROWS);
+	const struct size cell = {
+		smaller((room.rows + 1 - name_rows) / lines, BOARD_ROWS_MAX),
+		smaller(room.columns / ACROSS, BOARD_COLUMNS_MAX),
+	};
+	const struct size size = {cell.rows - 1, cell.columns - 1};
+	row += (room.rows + 1 - name_rows - lines * cell.rows) / 2;
+	const int below = row + name_rows;
+	draw_name(app->picture, row, column, room.columns);
+	column += (room.columns - ACROSS * cell.columns + 1) / 2;
+	for (int i = 0; i < showcase->count; i++)
+		draw_board(showcase, i, app, below + i / ACROSS * cell.rows,
+		           column + i % ACROSS * cell.columns, size);
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { DOTS_ACROSS = 3, DOTS = 15 }; /* each is two pixels wide and high */
+enum { DOTS_ACROSS = 3, DOTS = 15 };
 
 static const char *dots_of(char letter)
 {
@@ -23,8 +23,9 @@ static const char *dots_of(char letter)
 	return NULL;
 }
 
-void large_print(struct picture *picture, int row, int column, const char *text,
-                 const colour_id *colours, int count)
+/* With dots of so many pixels a side. */
+static void print(struct picture *picture, int row, int column, const char *text,
+                  const colour_id *colours, int count, int side)
 {
 	for (int i = 0; text[i] != '\0'; i++) {
 		const char *dots = dots_of(text[i]);
@@ -32,9 +33,21 @@ void large_print(struct picture *picture, int row, int column, const char *text,
 			continue;
 		for (int dot = 0; dot < DOTS; dot++)
 			if (dots[dot] == '1')
-				picture_pixels(picture, 2 * (row + dot / DOTS_ACROSS),
-				               column + 2 * (dot % DOTS_ACROSS), 2, 2,
+				picture_pixels(picture, 2 * row + dot / DOTS_ACROSS * side,
+				               column + dot % DOTS_ACROSS * side, side, side,
 				               colours[i % count]);
-		column += LARGE_COLUMNS;
+		column += (DOTS_ACROSS + 1) * side;
 	}
+}
+
+void large_print(struct picture *picture, int row, int column, const char *text,
+                 const colour_id *colours, int count)
+{
+	print(picture, row, column, text, colours, count, 2);
+}
+
+void large_print_small(struct picture *picture, int row, int column, const char *text,
+                       const colour_id *colours, int count)
+{
+	print(picture, row, column, text, colours, count, 1);
 }

@@ -10,5 +10,9 @@ enum { LARGE_ROWS = 5, LARGE_COLUMNS = 8 }; /* of a letter, with the gap after i
  * large form are left out. */
 void large_print(struct picture *picture, int row, int column, const char *text,
                  const colour_id *colours, int count);
+/* The same half as large. */
+enum { LARGE_SMALL_ROWS = 3, LARGE_SMALL_COLUMNS = 4 };
+void large_print_small(struct picture *picture, int row, int column, const char *text,
+                       const colour_id *colours, int count);
 
 #endif

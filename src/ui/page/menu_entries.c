@@ -1,0 +1,248 @@
+/* How entries of the list look: a heading for each pack; a level as a line or, where there is room,
+ * as a card with a small picture of its board. */
+#include "ui/page/menu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Columns of an entry, from that of the arrow at the chosen one. */
+enum {
+	NUMBER = 2,
+	STARS = 4,
+	TITLE = 7,
+};
+
+/* ---- results ---- */
+
+static bool is_solved(const struct menu_line *line)
+{
+	return line->best.count >= 0;
+}
+
+static bool is_at_par(const struct menu_line *line)
+{
+	return is_solved(line) && (line->best.optimal || line->best.count <= line->par);
+}
+
+/* How many stars a level earned: one at par, or for playing it if it is endless; a second one at
+ * par without the counter. */
+static int stars_of(const struct menu_line *line)
+{
+	const bool first = is_at_par(line) || (line->endless && is_solved(line));
+	return first + (first && !line->endless && line->best.unaided);
+}
+
+/* The result of a level, or that it was begun: with `game`, rather that. */
+static char32_t mark(const struct picture *picture, const struct menu_line *line, bool game)
+{
+	if (line->playing && (game || !is_solved(line)))
+		return picture_glyph(picture, U'◐', U'~');
+	if (!is_solved(line))
+		return picture_glyph(picture, U'○', U'.');
+	if (stars_of(line) > 0)
+		return picture_glyph(picture, U'★', U'*');
+	return picture_glyph(picture, U'●', U'o');
+}
+
+static enum role role_of_mark(const struct menu_line *line, bool game)
+{
+	return stars_of(line) > 0 && !(game && line->playing) ? ROLE_GOLD : ROLE_TEXT;
+}
+
+/* The result in the entry of a level, where a star that was just earned comes to rest. */
+static void draw_stars(struct app *app, int row, int column, const struct menu_line *line)
+{
+	struct picture *picture = app->picture;
+	const char32_t glyph = mark(picture, line, true);
+	const enum role role = role_of_mark(line, true);
+	picture_put(picture, row, column + 1, glyph, role, 0);
+	if (stars_of(line) > 1 && role == ROLE_GOLD)
+		picture_put(picture, row, column, glyph, role, 0);
+	if (line->kind == LINE_LEVEL)
+		star_land(&app->star, line->identity, row, column + 1);
+}
+
+void menu_result(const struct menu_line *line, int digits, char *out, size_t size)
+{
+	char par[16] = "";
+	if (line->par >= 0)
+		snprintf(par, sizeof par, "par %*d ", digits, line->par);
+	if (is_solved(line) && line->endless)
+		snprintf(out, size, "%sbest score %lld", par, (long long)line->best.score);
+	else if (is_solved(line))
+		snprintf(out, size, "%syou %d", par, line->best.count);
+	else
+		snprintf(out, size, "%s%s", par,
+		         !line->playing ? ""
+		         : line->shown  ? "shown"
+		                        : "begun");
+}
+
+/* The same in a few words: how far the player's best is above par. */
+static void print_short_result(struct picture *picture, int row, int column, int columns,
+                               const struct menu_line *line)
+{
+	char text[40] = "";
+	if (line->endless && is_solved(line))
+		snprintf(text, sizeof text, "%lld", (long long)line->best.score);
+	else if (line->par >= 0 && is_solved(line) && line->best.count > line->par)
+		snprintf(text, sizeof text, "par %d +%d", line->par, line->best.count - line->par);
+	else if (line->par >= 0)
+		snprintf(text, sizeof text, "par %d", line->par);
+	else if (is_solved(line))
+		snprintf(text, sizeof text, "you %d", line->best.count);
+	picture_text(picture, row, column, columns, ROLE_QUIET, text);
+}
+
+/* ---- headings ---- */
+
+static const char *heading_title(const struct app *app, const struct menu_line *line)
+{
+	return line->title != NULL ? line->title
+	                           : library_pack_title(app->library, line->level.pack);
+}
+
+/* A mark for each level of a pack. */
+static void draw_marks(struct app *app, int row, int column, int columns, int index)
+{
+	const struct menu *menu = menu_of(app);
+	struct picture *picture = app->picture;
+	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
+		if (column < columns)
+			picture_put(picture, row, column++, mark(picture, &menu->lines[i], false),
+			            role_of_mark(&menu->lines[i], false), 0);
+}
+
+/* How many levels of a pack are solved, and how many stars they have. */
+static void draw_counts(struct app *app, int row, int column, int columns, int index)
+{
+	const struct menu *menu = menu_of(app);
+	struct picture *picture = app->picture;
+	int solved = 0, stars = 0, i = index + 1;
+	for (; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++) {
+		solved += is_solved(&menu->lines[i]);
+		stars += stars_of(&menu->lines[i]);
+	}
+	const int levels = i - index - 1;
+	if (levels > 0)
+		column = picture_print(picture, row, column, ROLE_QUIET, "%d/%d", solved, levels) +
+		         2;
+	if (stars > 0) {
+		picture_put(picture, row, column, picture_glyph(picture, U'★', U'*'), ROLE_GOLD, 0);
+		column = picture_print(picture, row, column + 2, ROLE_TEXT, "%d", stars) + 2;
+	}
+	if (column < columns - 1)
+		picture_fill(picture, row, column, 1, columns - 1 - column,
+		             picture_glyph(picture, U'─', U'-'), ROLE_FLOOR, 0);
+}
+
+/* A click chooses a level that is open. */
+static void draw_heading(struct app *app, int row, int index)
+{
+	const struct layout layout = menu_layout(app);
+	struct picture *picture = app->picture;
+	const char *title = heading_title(app, &menu_of(app)->lines[index]);
+	const int column =
+		picture_text(picture, row, 1, layout.columns - 12, ROLE_STRONG, title) + 2;
+	(layout.cards > 0 ? draw_counts : draw_marks)(app, row, column, layout.columns, index);
+	picture_click_area(picture, row, 0, 1, layout.columns, PRESS_ENTER, index);
+}
+
+/* ---- lines ---- */
+
+/* The pack of a line that is not listed under it. */
+static void print_pack(struct app *app, int row, int column, int columns,
+                       const struct menu_line *line)
+{
+	char text[96];
+	const bool typed = app->prompt.open;
+	const char *pack = line->level.pack >= 0 && line->title == NULL
+	                           ? library_pack_title(app->library, line->level.pack)
+	                           : "";
+	snprintf(text, sizeof text, "%s%s%s", typed ? line->puzzle->title : "",
+	         typed && pack[0] != '\0' ? ": " : "", pack);
+	picture_text(app->picture, row, column, columns, ROLE_QUIET, text);
+}
+
+static void draw_line(struct app *app, int row, int index)
+{
+	const struct menu *menu = menu_of(app);
+	const struct menu_line *line = &menu->lines[index];
+	const struct layout layout = menu_layout(app);
+	const int left = layout.cards > 0 ? 0 : 1, title = left + TITLE;
+	const int width = layout.columns < 50 ? 18 : 24, after = title + width + 1;
+	struct picture *picture = app->picture;
+	char result[64];
+	menu_result(line, 2, result, sizeof result);
+	if (index == menu->selected)
+		picture_put(picture, row, left, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	if (line->title == NULL)
+		picture_print(picture, row, left + NUMBER, ROLE_QUIET, "%2d",
+		              line->level.level + 1);
+	if (line->kind != LINE_DRAWING)
+		draw_stars(app, row, left + STARS, line);
+	picture_text(picture, row, title, width, ROLE_TEXT, menu_title(app, line));
+	if (line->kind == LINE_DRAWING)
+		picture_print(picture, row, after, ROLE_QUIET, "drawing");
+	else if (app->prompt.open || line->kind == LINE_GAME)
+		print_pack(app, row, after, layout.columns - after, line);
+	else
+		picture_text(picture, row, after, layout.columns - after, ROLE_QUIET, result);
+	picture_click_area(picture, row, 0, 1, layout.columns, PRESS_ENTER, index);
+}
+
+/* ---- cards ---- */
+
+/* Made once, when the card is first seen; again only in another size. */
+static void draw_thumbnail(struct app *app, int row, int column, struct menu_line *line,
+                           struct size size)
+{
+	struct menu *menu = menu_of(app);
+	struct error error;
+	if (line->thumbnail != NULL && !thumbnail_fits(line->thumbnail, size)) {
+		thumbnail_free(line->thumbnail);
+		line->thumbnail = NULL;
+	}
+	if (line->thumbnail == NULL &&
+	    library_level_bare(app->library, line->level, &menu->level, &error))
+		line->thumbnail = thumbnail_new(menu->canvas, line->puzzle, &menu->level,
+		                                &menu->level.start, size);
+	if (line->thumbnail != NULL)
+		thumbnail_paint(line->thumbnail, app->picture, row, column);
+}
+
+/* The title of the chosen card stands on a bar. Beside pixels, an arrow would only cost bytes. */
+static void draw_card(struct app *app, int row, int column, int index)
+{
+	const struct menu *menu = menu_of(app);
+	struct menu_line *line = &menu->lines[index];
+	const struct layout layout = menu_layout(app);
+	struct picture *picture = app->picture;
+	const bool chosen = index == menu->selected;
+	const int left = column * layout.card.columns, width = layout.card.columns;
+	const int title = row + layout.thumbnail.rows, below = title + 1;
+	picture_click_area(picture, row, left, layout.card.rows, width, PRESS_ENTER, index);
+	if (layout.thumbnail.rows > 0)
+		draw_thumbnail(app, row, left + 1, line, layout.thumbnail);
+	if (chosen && !picture->pixels)
+		picture_put(picture, title, left, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	picture_text(picture, title, left + 1, width - 1, chosen ? ROLE_HINT : ROLE_TEXT,
+	             menu_title(app, line));
+	if (line->title == NULL)
+		picture_print(picture, below, left + 1, ROLE_QUIET, "%2d", line->level.level + 1);
+	draw_stars(app, below, left + STARS, line);
+	print_short_result(picture, below, left + TITLE, width - TITLE, line);
+}
+
+void menu_draw_entry(struct app *app, int row, int position)
+{
+	const struct menu *menu = menu_of(app);
+	const int index = menu->shown[position];
+	const struct layout layout = menu_layout(app);
+	if (menu->lines[index].kind == LINE_HEADING)
+		draw_heading(app, row, index);
+	else if (menu_is_card(&layout, &menu->lines[index]))
+		draw_card(app, row, menu->places[position].column, index);
+	else
+		draw_line(app, row, index);
+}

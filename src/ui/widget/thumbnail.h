@@ -1,0 +1,24 @@
+/* A board in small: its cells as a few pixels each, without margin, symbols and labels, on a plate
+ * that fills the room for it. */
+#ifndef PARLOUR_UI_WIDGET_THUMBNAIL_H
+#define PARLOUR_UI_WIDGET_THUMBNAIL_H
+
+#include "puzzle/picture.h"
+#include "puzzle/puzzle.h"
+
+struct thumbnail;
+
+/* Makes one for a room of `size` on the screen, in the largest scale that fits; of a board that
+ * fits in none, the middle. `canvas` is painted on meanwhile. NULL without memory. */
+struct thumbnail *thumbnail_new(struct picture *canvas, const struct puzzle *puzzle,
+                                const struct level *level, const struct state *state,
+                                struct size size);
+void thumbnail_free(struct thumbnail *thumbnail);
+
+/* Whether it was made for a room of that size. */
+bool thumbnail_fits(const struct thumbnail *thumbnail, struct size size);
+
+void thumbnail_paint(const struct thumbnail *thumbnail, struct picture *picture, int row,
+                     int column);
+
+#endif
