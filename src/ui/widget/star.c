@@ -17,7 +17,7 @@ void star_earn(struct star *star, uint64_t level)
 
 void star_show(struct star *star, int row, int column)
 {
-	star->from = (struct place){row, column};
+	star->from = (struct star_place){row, column};
 }
 
 /* ---- time ---- */
@@ -64,12 +64,12 @@ void star_land(struct star *star, uint64_t level, int row, int column)
 {
 	if (star->level == 0 || level != star->level)
 		return;
-	star->to = (struct place){row, column};
+	star->to = (struct star_place){row, column};
 	star->seen = true;
 }
 
 /* Halves of wide characters stay whole. */
-static void put(struct picture *picture, struct place at, char32_t glyph, enum role role)
+static void put(struct picture *picture, struct star_place at, char32_t glyph, enum role role)
 {
 	if (picture_cell_at(picture, at.row, at.column).glyph != 0 &&
 	    picture_cell_at(picture, at.row, at.column + 1).glyph != 0)
@@ -95,7 +95,7 @@ void star_draw(struct star *star, struct picture *picture)
 		put(picture, star->to, glyph, lit ? ROLE_SELECTED : ROLE_GOLD);
 		return;
 	}
-	const struct place at = {
+	const struct star_place at = {
 		star->from.row + flown(star->to.row - star->from.row, star->picture),
 		star->from.column + flown(star->to.column - star->from.column, star->picture),
 	};

@@ -7,7 +7,7 @@
 
 struct star {
 	uint64_t level; /* the identity of the level that has earned it; 0: none */
-	struct place {
+	struct star_place {
 		int row, column; /* on the screen */
 	} from, to;
 	bool seen;         /* its place in the list is on the screen: `to` */
