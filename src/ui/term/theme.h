@@ -30,6 +30,7 @@ struct theme {
 	bool light;                       /* for a light background */
 	uint32_t board[COLOURS_OF_BOARD]; /* 0xrrggbb; 0: follows from the others */
 	uint32_t hue[THEME_HUES];         /* base tones; brightened if a cell hides them */
+	uint8_t cube[THEME_HUES];         /* the same of 256 colours; 0: the most similar */
 };
 
 /* A theme by the number that settings keep, for a dark and for a light background: the same one,

@@ -190,7 +190,7 @@ static void take_board(struct choice *choice)
 	take_on(choice, COLOUR_BUTTON, COLOUR_FRAME, COLOUR_CELL_ODD);
 }
 
-/* The base tone: of the first hues another one for each. */
+/* The base tone: the theme's own number, or of the first hues another one for each. */
 static void take_base(struct choice *choice, int hue)
 {
 	int32_t taken[THEME_HUES];
@@ -199,6 +199,10 @@ static void take_base(struct choice *choice, int hue)
 	demand.ground[0] = luminance_of(choice, COLOUR_CELL);
 	demand.ground[1] = luminance_of(choice, COLOUR_CELL_ODD);
 	demand.taken = taken;
+	if (hue <= THEME_HUES && choice->theme->cube[hue - 1] != 0) {
+		choice->out[hue_colour(hue, TONE_BASE)] = choice->theme->cube[hue - 1];
+		return;
+	}
 	for (int other = 1; other < hue && hue <= THEME_HUES; other++)
 		taken[demand.taken_count++] = choice->out[hue_colour(other, TONE_BASE)];
 	take(choice, hue_colour(hue, TONE_BASE), &demand);

@@ -50,7 +50,7 @@ static const struct theme jewel_light = {
 /* ---- for colour-blind eyes ---- */
 
 #define ON_DARK { \
-	[COLOUR_CELL] = 0x0e0e0e, [COLOUR_CELL_ODD] = 0x121212, [COLOUR_FORBIDDEN] = 0xff8080, \
+	[COLOUR_CELL] = 0x080808, [COLOUR_CELL_ODD] = 0x121212, [COLOUR_FORBIDDEN] = 0xff8080, \
 	[COLOUR_ACCENT] = 0x87afff, [COLOUR_GOLD] = 0xffd700, [COLOUR_GREEN] = 0x5fd787}
 #define ON_LIGHT { \
 	[COLOUR_CELL] = 0xffffff, [COLOUR_CELL_ODD] = 0xfcfcfc, [COLOUR_FORBIDDEN] = 0xa00000, \
@@ -65,7 +65,8 @@ static const struct theme safe_dark_6 = {
 static const struct theme safe_dark_8 = {
 	.name = "dark background, 8 colours",
 	.board = ON_DARK,
-	.hue = {0xafffff, 0x875fff, 0x5f8787, 0xd75f00, 0xffffd7, 0xffd700, 0xafaf87, 0xafafff},
+	.hue = {0xe4fcff, 0xc71eff, 0x6b9099, 0xc99600, 0x52daa1, 0xfefb00, 0x827d62, 0xd2adff},
+	.cube = {159, 99, 66, 166, 230, 220, 144, 147},
 };
 
 static const struct theme safe_light_6 = {
