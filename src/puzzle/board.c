@@ -50,18 +50,7 @@ static void put_brackets(struct picture *picture, struct place at, enum role rol
 	const struct place corner = {at.row + scale.rows - 1, at.column + scale.columns - 1};
 	if (flat && scale.columns <= 2)
 		at.column = corner.column;
-	put_corners(picture, at, corner,
-	            flat || picture->glyphs == GLYPHS_ASCII ? U"[][]" : U"┌┐└┘", role, tint);
-}
-
-/* The glyph of a goal: a hollow shape or a lower-case letter. */
-static char32_t goal_glyph(const struct picture *picture, int colour)
-{
-	static const char32_t hollow[] = U"○◇△□♡♧♤▽";
-	const int count = (int)(sizeof hollow / sizeof hollow[0]) - 1;
-	if (picture->glyphs != GLYPHS_SHAPES || colour > count)
-		return (char32_t)(U'a' + (char32_t)colour - 1);
-	return hollow[colour - 1];
+	put_corners(picture, at, corner, U"[][]", role, tint);
 }
 
 /* The colour of a mark. */
@@ -101,8 +90,7 @@ void board_wall(struct picture *picture, struct size margin, int row, int column
 		             board_x(picture, margin, column));
 		return;
 	}
-	fill(picture, place_of(picture, margin, row, column), picture_glyph(picture, U'█', U'#'),
-	     ROLE_WALL, 0);
+	fill(picture, place_of(picture, margin, row, column), U'#', ROLE_WALL, 0);
 }
 
 void board_frame(struct picture *picture, struct size margin, int rows, int columns)
@@ -113,21 +101,18 @@ void board_frame(struct picture *picture, struct size margin, int rows, int colu
 		return;
 	}
 	picture_fill(picture, 0, 0, rows * picture->scale.rows + 2 * margin.rows,
-	             columns * picture->scale.columns + 2 * margin.columns,
-	             picture_glyph(picture, U'█', U'#'), ROLE_WALL, 0);
+	             columns * picture->scale.columns + 2 * margin.columns, U'#', ROLE_WALL, 0);
 }
 
 /* The corners and sides of a thin frame. */
 static void draw_box(struct picture *picture, int top, int left, int bottom, int right)
 {
-	const char32_t across = picture_glyph(picture, U'─', U'-');
-	const char32_t down = picture_glyph(picture, U'│', U'|');
-	picture_fill(picture, top, left, 1, right - left, across, ROLE_WALL, 0);
-	picture_fill(picture, bottom, left, 1, right - left, across, ROLE_WALL, 0);
-	picture_fill(picture, top, left, bottom - top, 1, down, ROLE_WALL, 0);
-	picture_fill(picture, top, right, bottom - top, 1, down, ROLE_WALL, 0);
-	put_corners(picture, (struct place){top, left}, (struct place){bottom, right},
-	            picture->glyphs == GLYPHS_ASCII ? U"++++" : U"╭╮╰╯", ROLE_WALL, 0);
+	picture_fill(picture, top, left, 1, right - left, U'-', ROLE_WALL, 0);
+	picture_fill(picture, bottom, left, 1, right - left, U'-', ROLE_WALL, 0);
+	picture_fill(picture, top, left, bottom - top, 1, U'|', ROLE_WALL, 0);
+	picture_fill(picture, top, right, bottom - top, 1, U'|', ROLE_WALL, 0);
+	put_corners(picture, (struct place){top, left}, (struct place){bottom, right}, U"++++",
+	            ROLE_WALL, 0);
 }
 
 /* Names of rows and columns on the frame. */
@@ -202,10 +187,8 @@ void board_brackets(struct picture *picture, struct size margin, int row, int co
 	}
 	const int middle = at.row + (scale.rows - 1) / 2;
 	const bool small = scale.rows == 1;
-	put_side(picture, middle, at.column - small,
-	         small ? U'(' : picture_glyph(picture, U'▌', U'('), role);
-	put_side(picture, middle, at.column + scale.columns - 1,
-	         small ? U')' : picture_glyph(picture, U'▐', U')'), role);
+	put_side(picture, middle, at.column - small, U'(', role);
+	put_side(picture, middle, at.column + scale.columns - 1, U')', role);
 }
 
 void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
@@ -225,8 +208,7 @@ void board_mark(struct picture *picture, struct size margin, int row, int column
 void board_floor(struct picture *picture, struct size margin, int row, int column)
 {
 	if (!picture->pixels) /* else the frame has painted the chequer */
-		board_mark(picture, margin, row, column, picture_glyph(picture, U'·', U'.'),
-		           ROLE_FLOOR, 0);
+		board_mark(picture, margin, row, column, U'.', ROLE_FLOOR, 0);
 }
 
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
@@ -251,7 +233,7 @@ void board_piece_in_role(struct picture *picture, struct size margin, int row, i
 		put_brackets(picture, at, role, colour);
 	else if (goal != 0 && scale.columns > 1) /* another colour's, in the corner */
 		picture_put(picture, at.row + scale.rows - 1, at.column + scale.columns - 1,
-		            goal_glyph(picture, goal), role, colour);
+		            picture_goal_glyph(picture, goal), role, colour);
 	put_middle(picture, at, picture_piece_glyph(picture, colour), true, role, colour);
 }
 
@@ -260,7 +242,7 @@ static void paint_goal(struct picture *picture, struct place at, int colour)
 {
 	fill(picture, at, U' ', ROLE_FLOOR, 0);
 	put_brackets(picture, at, ROLE_GOAL, colour);
-	put_middle(picture, at, goal_glyph(picture, colour), true, ROLE_GOAL, colour);
+	put_middle(picture, at, picture_goal_glyph(picture, colour), true, ROLE_GOAL, colour);
 }
 
 void board_cell(struct picture *picture, struct size margin, int row, int column, bool wall,
@@ -296,7 +278,11 @@ void board_arrows(struct picture *picture, int row, int column, struct size size
 		picture_fill(picture, row, column, size.rows, size.columns, arrow, role, 0);
 		return;
 	}
+	/* Without colours a hint is reverse. */
+	const bool reverse = picture_is_mono(picture) && role == ROLE_HINT;
+	const colour_id ink = reverse ? COLOUR_CELL : mark_colour(role);
+	const colour_id paper = reverse ? COLOUR_HINT : COLOUR_FRAME_DARK;
 	for (int r = row; r < row + size.rows; r++)
 		for (int c = column; c < column + size.columns; c++)
-			picture_ink(picture, r, c, arrow, mark_colour(role), COLOUR_FRAME_DARK);
+			picture_ink(picture, r, c, arrow, ink, paper);
 }

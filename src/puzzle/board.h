@@ -30,14 +30,13 @@ void board_thin_frame(struct picture *picture, struct size margin, int rows, int
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
 void board_click_areas(struct picture *picture, struct size margin, int rows, int columns);
 
-/* Marks a painted cell as the cursor's or the hint's: a bar at each side of its middle row; in
- * ASCII and in cells one row high, parentheses, the left one in the cell before. This changes two
- * screen cells and no background: the cursor moves often, and each change of background costs a
- * dozen bytes on a slow line. */
+/* Marks a painted cell as the cursor's or the hint's; in ASCII, by parentheses in its middle row,
+ * in cells one row high the left one in the cell before. This changes few screen cells: the cursor
+ * moves often. */
 void board_brackets(struct picture *picture, struct size margin, int row, int column,
                     enum role role);
 
-/* An empty cell of a board whose frame is painted: a dim dot, if it is made of glyphs. */
+/* An empty cell of a board whose frame is painted: a dim dot, in ASCII. */
 void board_floor(struct picture *picture, struct size margin, int row, int column);
 
 /* Any cell of a board with walls, pieces and goals. `piece` and `goal` are colours; 0: none. */

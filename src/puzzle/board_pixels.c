@@ -1,11 +1,11 @@
 #include "puzzle/board_pixels.h"
 
 #include "puzzle/board.h"
+#include "puzzle/board_flat.h"
 
 enum {
 	SMALL = 6, /* in cells of at most this side, symbols are glyphs */
 	ROUND = 8, /* from this side on, corners are round */
-	LARGE = 12, /* in larger cells, marks may be thin */
 };
 
 /* ---- ground ---- */
@@ -18,6 +18,8 @@ void pixels_frame(struct picture *picture, struct size margin, int rows, int col
 	const int height = 2 * ((rows * picture->side + 1) / 2 + 2 * frame.rows);
 	const int across = columns * picture->side + 2 * frame.columns;
 	picture_pixels(picture, y, x, height, across, face);
+	if (picture_is_flat(picture))
+		return;
 	picture_pixels(picture, y, x, 1, across, COLOUR_FRAME_LIGHT);
 	picture_pixels(picture, y, x, height, 1, COLOUR_FRAME_LIGHT);
 	picture_pixels(picture, y + height - 1, x + 1, 1, across - 1, COLOUR_FRAME_DARK);
@@ -66,6 +68,10 @@ void pixels_stone(struct picture *picture, int y, int x)
 	static const struct sprite_point chips[] = {
 		{30, 25}, {65, 35}, {45, 60}, {72, 70}, {22, 75}};
 	const int side = picture->side;
+	if (picture_is_flat(picture)) {
+		flat_stone(picture, y, x);
+		return;
+	}
 	if (side == 2) {
 		picture_pixels(picture, y, x, 1, 2, COLOUR_STONE);
 		picture_pixels(picture, y + 1, x, 1, 2, COLOUR_STONE_DARK);
@@ -246,6 +252,10 @@ void pixels_block(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side;
 	const colour_id base = hue_colour(hue, TONE_BASE), symbol = hue_colour(hue, TONE_SYMBOL);
+	if (picture_is_flat(picture)) {
+		flat_block(picture, y, x, hue);
+		return;
+	}
 	if (side < 4) {
 		paint_flat_block(picture, y, x, hue);
 		return;
@@ -259,6 +269,10 @@ void pixels_goal(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side;
 	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
+	if (picture_is_flat(picture)) {
+		flat_goal(picture, y, x, hue);
+		return;
+	}
 	if (side < 4) {
 		pixels_ground(picture, y, x, ground);
 		pixels_letter(picture, y, x, hue, ring);
@@ -271,32 +285,32 @@ void pixels_goal(struct picture *picture, int y, int x, int hue)
 	pixels_symbol(picture, y, x, hue, ring);
 }
 
-/* The four corners of a cell, with legs of so many pixels. */
-static void put_corners(struct picture *picture, int y, int x, int leg, colour_id colour)
-{
-	const int side = picture->side;
-	for (int i = 0; i < 4; i++) {
-		const int top = i < 2 ? y : y + side - 1, left = i % 2 == 0 ? x : x + side - 1;
-		picture_pixels(picture, top, i % 2 == 0 ? x : x + side - leg, 1, leg, colour);
-		picture_pixels(picture, i < 2 ? y : y + side - leg, left, leg, 1, colour);
-	}
-}
-
 void pixels_goal_under(struct picture *picture, int y, int x, int goal)
 {
 	const int side = picture->side;
 	const colour_id ring = hue_colour(goal, TONE_RING);
-	if (side < 4)
+	if (picture_is_flat(picture))
+		flat_goal_under(picture, y, x, goal);
+	else if (side < 4)
 		picture_pixel(picture, y + side - 1, x + side - 1, ring);
 	else
-		put_corners(picture, y, x, side / 4, ring);
+		pixels_legs(picture, y, x, side / 4, ring);
 }
 
 void pixels_home(struct picture *picture, int y, int x, int hue)
 {
+	if (picture_is_flat(picture)) {
+		flat_home(picture, y, x, hue);
+		return;
+	}
+	const colour_id light = hue_colour(hue, TONE_GLINT);
 	pixels_block(picture, y, x, hue);
 	if (picture->side > 4)
-		pixels_ring(picture, y, x, hue_colour(hue, TONE_GLINT));
+		pixels_ring(picture, y, x, light);
+	else if (picture->side == 4)
+		pixels_legs(picture, y, x, 1, light);
+	else
+		picture_pixel(picture, y + picture->side - 1, x + picture->side - 1, light);
 }
 
 /* ---- shine ---- */
@@ -329,53 +343,4 @@ void pixels_shine(struct picture *picture, int y, int x, int tones)
 	for (int i = y; i < y + picture->side; i++)
 		for (int j = x; j < x + picture->side; j++)
 			pixels_shine_at(picture, i, j, tones);
-}
-
-/* ---- marks ---- */
-
-void pixels_invert(struct picture *picture, int y, int x, colour_id paper)
-{
-	for (int i = x; i < x + 2; i++)
-		picture_ink(picture, y / 2, i, picture_cell_at(picture, y / 2, i).glyph,
-		            COLOUR_CELL, paper);
-}
-
-/* In one whole row of the screen, so that going from one mark to the other takes few bytes; where
- * there is room, blanks, which take fewer than glyphs. */
-void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
-{
-	const int side = picture->side, leg = side / 4, row = (y + 1) / 2;
-	const bool sharp = y % 2 == 0;
-	if (side == 2) {
-		pixels_invert(picture, 2 * row, x, colour);
-	} else if (side < 5) {
-		picture_ink(picture, row, x, sharp ? U'▛' : U'▌', colour, COLOUR_NONE);
-		picture_ink(picture, row, x + side - 1, sharp ? U'▜' : U'▐', colour, COLOUR_NONE);
-	} else if (side <= LARGE) {
-		const int width = side < ROUND ? 1 : 2;
-		picture_pixels(picture, 2 * row, x, 2, width, colour);
-		picture_pixels(picture, 2 * row, x + side - width, 2, width, colour);
-	} else {
-		picture_pixels(picture, y, x, 1, leg, colour);
-		picture_pixels(picture, y, x, leg, 1, colour);
-		picture_pixels(picture, y + side - 1, x + side - leg, 1, leg, colour);
-		picture_pixels(picture, y + side - leg, x + side - 1, leg, 1, colour);
-	}
-}
-
-void pixels_corners(struct picture *picture, int y, int x, colour_id colour)
-{
-	const int side = picture->side;
-	put_corners(picture, y, x, side < 6 ? 1 : side / 3, colour);
-}
-
-void pixels_ring(struct picture *picture, int y, int x, colour_id colour)
-{
-	const int side = picture->side;
-	if (side > 3) { /* else the symbol is there */
-		picture_pixels(picture, y, x, 1, side, colour);
-		picture_pixels(picture, y + side - 1, x, 1, side, colour);
-	}
-	picture_pixels(picture, y, x, side, 1, colour);
-	picture_pixels(picture, y, x + side - 1, side, 1, colour);
 }

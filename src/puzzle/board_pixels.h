@@ -58,10 +58,18 @@ void pixels_small_symbol(struct picture *picture, int y, int x, int height, int 
                          colour_id ink);
 
 /* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes), four corners
- * (chosen), a whole ring (source of a hint), and a ring with gaps in its sides (its target). */
+ * with legs of so many pixels, or as many as suit the cell, a whole ring. */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);
+void pixels_legs(struct picture *picture, int y, int x, int leg, colour_id colour);
 void pixels_corners(struct picture *picture, int y, int x, colour_id colour);
 void pixels_ring(struct picture *picture, int y, int x, colour_id colour);
+
+/* Marks a painted cell as chosen, as the hint's source, or as its target: by four corners, a ring,
+ * four corners, on a ground that was painted before. Without colours, a chosen cell is reverse, and
+ * a source has its ground alone. */
+void pixels_chosen(struct picture *picture, int y, int x);
+void pixels_source(struct picture *picture, int y, int x);
+void pixels_target(struct picture *picture, int y, int x);
 
 /* In cells of one row, which their glyphs fill: puts these on another colour. */
 void pixels_invert(struct picture *picture, int y, int x, colour_id paper);

@@ -306,12 +306,22 @@ char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t
 	return picture->glyphs == GLYPHS_ASCII ? ascii : unicode;
 }
 
+/* One of the shapes, or a letter from `first` on. */
+static char32_t shape_or_letter(const struct picture *picture, const char32_t *shapes,
+                                char32_t first, int colour)
+{
+	enum { SHAPES = 8 };
+	const bool drawn = picture->glyphs == GLYPHS_SHAPES && colour <= SHAPES;
+	return drawn ? shapes[colour - 1] : first + (char32_t)colour - 1;
+}
+
+/* Width 1 in every font, distinct without colour, and no emoji. */
 char32_t picture_piece_glyph(const struct picture *picture, int colour)
 {
-	/* Width 1 in every font, distinct without colour, and no emoji. */
-	static const char32_t shapes[] = U"●◆▲■♥♣♠▼";
-	const int count = (int)(sizeof shapes / sizeof shapes[0]) - 1;
-	if (picture->glyphs != GLYPHS_SHAPES || colour > count)
-		return (char32_t)(U'A' + (char32_t)colour - 1);
-	return shapes[colour - 1];
+	return shape_or_letter(picture, U"●◆▲■♥♣♠▼", U'A', colour);
+}
+
+char32_t picture_goal_glyph(const struct picture *picture, int colour)
+{
+	return shape_or_letter(picture, U"○◇△□♡♧♤▽", U'a', colour);
 }

@@ -1,6 +1,6 @@
 /* The canvas that everything is painted on: cells with glyphs, pixels, and clickable areas.
  *
- * A picture knows nothing of terminals. Text and boards made of glyphs have roles, which say what a
+ * A picture knows nothing of terminals. Text and boards in ASCII have roles, which say what a
  * thing is, and tints, which tell pieces apart; the screen decides how these look. Boards made of
  * pixels have colours, which the theme decides. A pixel is one column wide and half a row high,
  * about square: a cell of the picture shows two, one above the other. Painting is clipped. */
@@ -44,6 +44,10 @@ enum glyph_set {
 	GLYPHS_COUNT
 };
 
+/* How many tones of a hue the terminal shows: with one, gaps keep neighbours apart rather than
+ * light and dark edges; with none, all pieces are the ink of text. */
+enum tones { TONES_MANY, TONES_TWO, TONES_ONE, TONES_NONE };
+
 struct picture_cell {
 	char32_t glyph; /* 0: right half of the wide character to the left */
 	uint8_t role;   /* enum role */
@@ -69,7 +73,8 @@ struct picture {
 	int rows, columns;
 	struct picture_cell *cells; /* rows x columns, row by row */
 	enum glyph_set glyphs;
-	bool pixels;       /* boards are painted with pixels rather than glyphs */
+	bool pixels; /* boards are painted with pixels rather than in ASCII */
+	enum tones tones;
 	struct size scale; /* of one board cell; with pixels, rows are rounded down */
 	int side;          /* of one board cell, in pixels */
 	int frame;         /* rows of the frame above and below a board of pixels: puzzle/board.h */
@@ -88,6 +93,16 @@ void picture_free(struct picture *picture);
 
 /* Sets the size (each at least 1) and erases. False without memory: then the size is unchanged. */
 bool picture_resize(struct picture *picture, int rows, int columns);
+
+static inline bool picture_is_flat(const struct picture *picture)
+{
+	return picture->tones >= TONES_ONE;
+}
+
+static inline bool picture_is_mono(const struct picture *picture)
+{
+	return picture->tones == TONES_NONE;
+}
 
 /* The rows and columns of a cell with that side, in pixels. */
 static inline struct size picture_scale(int side)
@@ -163,7 +178,9 @@ const struct click_area *picture_click_area_at(const struct picture *picture, in
 /* One of two glyphs, depending on the picture's glyph set. */
 char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t ascii);
 
-/* The glyph for pieces of a colour (from 1): shapes for the first eight, then letters. */
+/* The glyph for pieces of a colour (from 1): shapes for the first eight, then letters. For goals:
+ * hollow shapes, then lower-case letters. */
 char32_t picture_piece_glyph(const struct picture *picture, int colour);
+char32_t picture_goal_glyph(const struct picture *picture, int colour);
 
 #endif

@@ -116,6 +116,7 @@ static bool draw(struct app *app)
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
 	app->picture->pixels =
 		app->picture->glyphs != GLYPHS_ASCII && screen_has_pixels(app->screen);
+	app->picture->tones = screen_tones(app->screen);
 	if (dispatch_is_too_small(app))
 		draw_too_small(app->picture);
 	else

@@ -101,7 +101,9 @@ void check_paint(const struct session *session, struct bytes *input)
 	struct picture *picture = picture_new();
 	assert(picture != NULL);
 	picture->glyphs = (enum glyph_set)next_below(input, GLYPHS_COUNT);
-	picture->pixels = picture->glyphs != GLYPHS_ASCII && next_below(input, 2) == 1;
+	picture->pixels = picture->glyphs != GLYPHS_ASCII;
+	if (picture->pixels)
+		picture->tones = (enum tones)next_below(input, TONES_NONE + 1);
 	picture_set_side(picture, sides[next_below(input, picture->pixels ? SIDES : GLYPH_SIDES)]);
 	paint_all(session, input, picture);
 	picture_free(picture);

@@ -48,7 +48,8 @@ static colour_id square_colour(const struct level *level, int cell)
 /* A mark's colour for the ground; COLOUR_NONE: unchanged. */
 static colour_id ground_of(const struct board *board, int cell)
 {
-	if (board->hint.steps > 0 && (cell == board->hint.from || cell == board->hint.to))
+	const bool target = cell == board->hint.to && !picture_is_mono(board->picture);
+	if (board->hint.steps > 0 && (cell == board->hint.from || target))
 		return COLOUR_HINT_CELL;
 	return cell == board->lit ? COLOUR_CHOSEN_CELL : COLOUR_NONE;
 }
@@ -64,7 +65,10 @@ static void paint_symbol(const struct board *board, struct point at, int hue)
 {
 	const int side = board->side, half = side / 2, size = half + (side - half) % 2;
 	const colour_id ink = hue_colour(hue, TONE_RING);
-	if (side < 8)
+	if (side < 8 && picture_is_flat(board->picture))
+		pixels_glyph(board->picture, at.y, at.x, picture_goal_glyph(board->picture, hue),
+		             ink);
+	else if (side < 8)
 		pixels_letter(board->picture, at.y, at.x, hue, ink);
 	else
 		pixels_small_symbol(board->picture, at.y + (side - size) / 2,
@@ -87,7 +91,7 @@ static void paint_target(const struct board *board, int cell, colour_id ground)
 		return;
 	}
 	if (ground == COLOUR_NONE)
-		ground = hue_colour(hue, TONE_SUNK);
+		ground = picture_is_flat(picture) ? COLOUR_CELL : hue_colour(hue, TONE_SUNK);
 	const int inner = side - 2 * width;
 	picture_pixels(picture, at.y, at.x + 1, side, side - 2, ring);
 	picture_pixels(picture, at.y + 1, at.x, side - 2, side, ring);
@@ -268,10 +272,10 @@ static void paint_hint(const struct board *board)
 		return;
 	paint_dots(board, hint->from, hint->to, COLOUR_HINT);
 	paint_crumb(board, hint, COLOUR_HINT);
-	if (board->side < 5) /* there the ground shows it */
+	if (board->side < 5 && board->picture->tones == TONES_MANY) /* the ground shows it */
 		return;
-	pixels_corners(board->picture, to.y, to.x, COLOUR_HINT);
-	pixels_ring(board->picture, from.y, from.x, COLOUR_HINT);
+	pixels_target(board->picture, to.y, to.x);
+	pixels_source(board->picture, from.y, from.x);
 }
 
 /* ---- all of it ---- */
@@ -311,12 +315,28 @@ static void paint_moving(const struct board *board, const struct path *path, int
 	men_paint(board->picture, whole_rows ? y & ~1 : y, x, kind_of(board), colour);
 }
 
+/* With few colours a target under a man shows its glyph: in cells of one row in place of the man's,
+ * else in the upper right corner, if the man is not at home. */
+static void paint_goal_under(const struct board *board, int cell)
+{
+	const struct point at = corner_of(board, cell);
+	const int hue = board->level->goal[cell], side = board->side;
+	const bool shown = side == 2 ? board->picture->tones != TONES_MANY
+	                             : picture_is_flat(board->picture) && board->grid[cell] != hue;
+	if (hue != 0 && shown)
+		picture_ink(board->picture, (at.y + 1) / 2, at.x + (side == 2 ? 0 : side - 1),
+		            picture_goal_glyph(board->picture, hue), hue_colour(hue, TONE_RING),
+		            COLOUR_CELL);
+}
+
 static void paint_men(const struct board *board)
 {
 	for (int cell = 0; cell < level_cells(board->level); cell++) {
 		const struct point at = corner_of(board, cell);
-		if (is_piece(board->grid[cell]))
-			men_paint(board->picture, at.y, at.x, kind_of(board), board->grid[cell]);
+		if (!is_piece(board->grid[cell]))
+			continue;
+		men_paint(board->picture, at.y, at.x, kind_of(board), board->grid[cell]);
+		paint_goal_under(board, cell);
 	}
 	for (int i = 0; i < board->view->valid_count; i++) {
 		const struct path path = bishop_decode(board->level, board->view->valid[i]);
@@ -350,8 +370,8 @@ static void paint_cursor(const struct board *board)
 	if (board->lit >= 0) {
 		const struct point at = corner_of(board, board->lit);
 		paint_crumbs(board, board->lit);
-		if (board->side >= 4)
-			pixels_corners(picture, at.y, at.x, COLOUR_CHOSEN);
+		if (board->side >= 4 || picture->tones != TONES_MANY)
+			pixels_chosen(picture, at.y, at.x);
 	}
 	pixels_cursor(picture, board_y(picture, margin, cursor->row),
 	              board_x(picture, margin, cursor->column), COLOUR_CURSOR);

@@ -2,9 +2,11 @@
 
 #include <stdlib.h>
 
+#include "puzzle/board_flat.h"
 #include "puzzle/board_pixels.h"
 #include "puzzles/gems/cuts.h"
 #include "puzzles/gems/gems.h"
+#include "puzzles/gems/jewels_flat.h"
 
 /* The middle of a small colour gem. */
 static void colour_small(struct picture *picture, int y, int x, int hue)
@@ -18,7 +20,9 @@ static void colour_small(struct picture *picture, int y, int x, int hue)
 static void paint_small(struct picture *picture, int y, int x, int hue, int kind)
 {
 	static const struct size cells = {2, 4};
-	sprite_paint_quarters(picture, y / 2, x, cells, small_cuts[hue - 1], hue);
+	const bool many = picture->tones == TONES_MANY;
+	sprite_paint_quarters(picture, y / 2, x, cells,
+	                      many ? small_cuts[hue - 1] : flat_quarters(hue), hue);
 	if (kind == GEM_COLOUR)
 		colour_small(picture, y, x, hue);
 	else if (kind != GEM_PLAIN)
@@ -26,9 +30,8 @@ static void paint_small(struct picture *picture, int y, int x, int hue, int kind
 }
 
 /* The table of a colour gem: facets of many hues around its middle. */
-static void colour_table(struct picture *picture, int y, int x, int hue)
+static void colour_table(struct picture *picture, int y, int x, int side, int hue)
 {
-	const int side = picture->side;
 	for (int i = 0; i < side * side; i++) {
 		const int down = 2 * (i / side) + 1 - side, right = 2 * (i % side) + 1 - side;
 		const bool steep = abs(down) > abs(right);
@@ -40,13 +43,30 @@ static void colour_table(struct picture *picture, int y, int x, int hue)
 	}
 }
 
+/* Without colours: every other pixel. */
+static void chequered_table(struct picture *picture, int y, int x, int side, int hue)
+{
+	for (int i = 0; i < side * side; i++)
+		if ((i / side + i % side) % 2 == 0)
+			picture_pixel(picture, y + i / side, x + i % side,
+			              hue_colour(hue, TONE_EDGE));
+}
+
 static void paint_cut(struct picture *picture, int y, int x, int hue, int kind)
 {
-	sprite_paint(picture, y, x, picture->side, &cuts[hue - 1], hue);
+	const bool flat = picture_is_flat(picture), mono = picture_is_mono(picture);
+	const int side = flat ? flat_gem_side(picture->side) : picture->side;
+	const struct sprite *cut = flat ? flat_cut(hue, side) : NULL;
+	y += (picture->side - side) / 2;
+	x += (picture->side - side) / 2;
+	sprite_paint(picture, y, x, side, cut != NULL ? cut : &cuts[hue - 1], hue);
 	if (kind == GEM_COLOUR)
-		colour_table(picture, y, x, hue);
+		(mono ? chequered_table : colour_table)(picture, y, x, side, hue);
+	else if (kind != GEM_PLAIN && mono && side < 6) /* the mark has no dark edge there */
+		sprite_paint_flat(picture, y, x, side, &cut_marks[kind],
+		                  hue_colour(hue, TONE_EDGE));
 	else if (kind != GEM_PLAIN)
-		sprite_paint(picture, y, x, picture->side, &cut_marks[kind], hue);
+		sprite_paint(picture, y, x, side, &cut_marks[kind], hue);
 }
 
 /* A letter, and behind it that of its kind. */
@@ -74,9 +94,12 @@ static void paint_bead(struct picture *picture, int y, int x, int hue, int kind)
 		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
 }
 
+/* Whether there is room for the drawing, and with few colours for marks around it. */
 static bool is_cut(const struct picture *picture, int hue)
 {
-	return hue <= CUTS && picture->glyphs == GLYPHS_SHAPES && picture->side > 3;
+	const int smallest = picture_is_mono(picture) ? 6 : 4;
+	return hue <= CUTS && picture->glyphs == GLYPHS_SHAPES && picture->side >= smallest &&
+	       (!picture_is_flat(picture) || picture->side != 5);
 }
 
 void jewel_paint(struct picture *picture, int y, int x, int hue, int kind)
@@ -103,6 +126,10 @@ void jewel_flash(struct picture *picture, int y, int x, int hue, int kind)
 {
 	const int side = picture->side;
 	jewel_paint(picture, y, x, hue, kind);
+	if (picture_is_mono(picture)) {
+		flat_reverse(picture, y, x, side);
+		return;
+	}
 	for (int i = 0; i < side * side; i++) {
 		const int down = y + i / side, right = x + i % side;
 		const struct picture_cell cell = picture_cell_at(picture, down / 2, right);

@@ -97,13 +97,15 @@ static void paint_glyphs(const struct level *level, const struct view *view,
 	}
 }
 
-static void paint_hint(const struct level *level, const struct scene *scene, int cell,
+static void paint_hint(const struct level *level, const struct scene *scene, move_code hint,
                        struct picture *picture)
 {
-	if (picture->pixels)
-		gems_paint_pixel_hint(level, scene, cell, picture);
-	else
-		paint_cell(level, &scene->gems, cell, ROLE_HINT, picture);
+	if (picture->pixels) {
+		gems_paint_pixel_hint(level, scene, hint, picture);
+		return;
+	}
+	paint_cell(level, &scene->gems, hint / 2, ROLE_HINT, picture);
+	paint_cell(level, &scene->gems, gems_partner(level, hint), ROLE_MARK, picture);
 }
 
 /* ---- around the board ---- */
@@ -222,11 +224,10 @@ static void put_link(struct picture *picture, const struct level *level, move_co
 	/* In cells of two rows the lower gem's glyph takes the place of its half of the bar. */
 	if (vertical)
 		picture_fill(picture, row + scale.rows - 1, column + (scale.columns - 1) / 2,
-		             scale.rows < 3 ? 1 : 2, 1, picture_glyph(picture, U'┃', U'|'), role,
-		             0);
+		             scale.rows < 3 ? 1 : 2, 1, U'|', role, 0);
 	else
 		picture_fill(picture, row + (scale.rows - 1) / 2, column + scale.columns - 1, 1, 2,
-		             picture_glyph(picture, U'━', U'-'), role, 0);
+		             U'-', role, 0);
 }
 
 /* In cells of one row there is room for one mark after each gem: it can be swapped with the gem to
@@ -234,7 +235,7 @@ static void put_link(struct picture *picture, const struct level *level, move_co
 static void put_small_links(struct picture *picture, const struct level *level,
                             const move_code *moves, int count, enum role role)
 {
-	static const char32_t links[] = U" ━┃╋", plain[] = U" -|+";
+	static const char32_t links[] = U" -|+";
 	const struct size scale = picture->scale;
 	uint8_t sides[CELLS_MAX] = {0};
 	for (int i = 0; i < count; i++) {
@@ -246,8 +247,7 @@ static void put_small_links(struct picture *picture, const struct level *level,
 		if (sides[cell] != 0)
 			picture_put(picture, margin.rows + cell / level->columns * scale.rows,
 			            last + cell % level->columns * scale.columns,
-			            picture_glyph(picture, links[sides[cell]], plain[sides[cell]]),
-			            role, 0);
+			            links[sides[cell]], role, 0);
 }
 
 static void paint_links(const struct level *level, const move_code *moves, int count,
@@ -285,8 +285,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	}
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
 	if (view->hint != NULL) {
-		paint_hint(level, &scene, *view->hint / 2, picture);
-		paint_hint(level, &scene, gems_partner(level, *view->hint), picture);
+		paint_hint(level, &scene, *view->hint, picture);
 		paint_links(level, view->hint, 1, ROLE_HINT, picture);
 	}
 	paint_caption(level, &scene, picture);

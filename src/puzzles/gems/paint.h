@@ -1,4 +1,4 @@
-/* Pictures of gems: what paint.c has in glyphs, and paint_pixels.c in pixels. */
+/* Pictures of gems: what paint.c has in ASCII, and paint_pixels.c in pixels. */
 #ifndef PARLOUR_PUZZLES_GEMS_PAINT_H
 #define PARLOUR_PUZZLES_GEMS_PAINT_H
 
@@ -14,8 +14,8 @@ static const struct size margin = GEMS_MARGIN;
 void gems_paint_pixels(const struct level *level, const struct view *view,
                        const struct scene *scene, struct picture *picture);
 
-/* A cell that a hint is about. */
-void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, int cell,
+/* The two gems of a hint. */
+void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, move_code hint,
                            struct picture *picture);
 
 /* A bar over the border between the two gems of a swap. */

@@ -38,19 +38,24 @@ static void paint_cell(const struct level *level, const struct gems *gems, int c
 	        gems->cell[cell], gems->kind[cell]);
 }
 
+typedef void paint_mark(struct picture *picture, int y, int x);
+
 static void paint_marked(const struct level *level, const struct gems *gems, int cell,
-                         colour_id ground, colour_id corners, struct picture *picture)
+                         colour_id ground, paint_mark *mark, struct picture *picture)
 {
 	const int y = cell_y(level, picture, cell), x = cell_x(level, picture, cell);
 	pixels_ground(picture, y, x, ground);
 	paint_cell(level, gems, cell, picture);
-	pixels_corners(picture, y, x, corners);
+	mark(picture, y, x);
 }
 
-void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, int cell,
+void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, move_code hint,
                            struct picture *picture)
 {
-	paint_marked(level, &scene->gems, cell, COLOUR_HINT_CELL, COLOUR_HINT, picture);
+	const bool mono = picture_is_mono(picture);
+	paint_marked(level, &scene->gems, hint / 2, COLOUR_HINT_CELL, pixels_source, picture);
+	paint_marked(level, &scene->gems, gems_partner(level, hint),
+	             mono ? COLOUR_CELL : COLOUR_HINT_CELL, pixels_target, picture);
 }
 
 void gems_paint_pixel_link(const struct level *level, move_code move, colour_id colour,
@@ -72,7 +77,7 @@ static void paint_rest(const struct level *level, const struct view *view,
 {
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (view->cursor != NULL && view->cursor->selected == cell)
-			paint_marked(level, &scene->gems, cell, COLOUR_CHOSEN_CELL, COLOUR_CHOSEN,
+			paint_marked(level, &scene->gems, cell, COLOUR_CHOSEN_CELL, pixels_chosen,
 			             picture);
 		else
 			paint_cell(level, &scene->gems, cell, picture);
@@ -209,6 +214,9 @@ static void paint_fall(const struct level *level, const struct scene *scene,
 void gems_paint_pixels(const struct level *level, const struct view *view,
                        const struct scene *scene, struct picture *picture)
 {
+	if (picture_is_flat(picture)) /* a chequer between gems would be noise */
+		pixels_chequer(picture, margin, level->rows, level->columns, COLOUR_CELL,
+		               COLOUR_CELL);
 	switch (scene->phase) {
 	case PHASE_SWAP:
 		paint_swap(level, view->moving, scene, picture);

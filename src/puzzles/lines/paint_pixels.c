@@ -190,12 +190,33 @@ static void light_end(const struct scene *scene, struct spot spot, int direction
 	put_pixels(scene, at, down != 0 ? depth : size, right != 0 ? depth : size, colour);
 }
 
+/* Without colours there is no light: a gap cuts the end off. */
+static void cut_end(const struct scene *scene, struct spot spot, int direction)
+{
+	const int side = scene->picture->side, width = stroke_width(side),
+		  near = (side - width) / 2;
+	const int gap = side < 16 ? 1 : side / 10, tip = side < 8 ? 0 : (width + 3) / 4;
+	const int down = direction_row_step(direction), right = direction_column_step(direction);
+	const int far = side - tip - gap;
+	const struct point at = {
+		spot.at.y + (down == 0  ? near
+	                     : down > 0 ? far
+	                                : tip),
+		spot.at.x + (right == 0  ? near
+	                     : right > 0 ? far
+	                                 : tip),
+	};
+	put_pixels(scene, at, down != 0 ? gap : width, right != 0 ? gap : width, COLOUR_CELL);
+}
+
 /* In cells of one row, the light is a cross beside the tile. */
 static void paint_end(const struct scene *scene, struct spot spot, int direction)
 {
 	const int side = scene->picture->side, right = direction_column_step(direction);
 	const int hue = scene->tint[scene->groups.of[spot.cell]];
-	if (side >= 3)
+	if (side >= 4 && picture_is_mono(scene->picture))
+		cut_end(scene, spot, direction);
+	else if (side >= 3)
 		light_end(scene, spot, direction,
 		          side < 8 ? hue_colour(hue, TONE_GLINT) : COLOUR_CURSOR);
 	else if (right != 0)
@@ -379,30 +400,19 @@ static void paint_buttons(const struct scene *scene, const struct cursor *cursor
 
 /* ---- all of it ---- */
 
-/* The tile that is held: four corners; in cells of one row, its glyphs on a lit ground. */
-static void paint_held(const struct scene *scene, int cell)
-{
-	struct picture *picture = scene->picture;
-	const int columns = scene->level->columns;
-	const int y = board_y(picture, margin, cell / columns);
-	const int x = board_x(picture, margin, cell % columns);
-	if (picture->side > 2)
-		pixels_corners(picture, y, x, COLOUR_CHOSEN);
-	else
-		pixels_invert(picture, y, x, COLOUR_CHOSEN);
-}
-
 static void paint_cursor(const struct scene *scene, const struct cursor *cursor)
 {
 	struct picture *picture = scene->picture;
 	const int columns = scene->level->columns, held = cursor->selected;
+	const int row = held >= 0 ? held / columns : cursor->row;
+	const int column = held >= 0 ? held % columns : cursor->column;
+	const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
 	board_click_areas(picture, margin, scene->level->rows, columns);
 	paint_buttons(scene, cursor);
 	if (held >= 0)
-		paint_held(scene, held);
+		pixels_chosen(picture, y, x);
 	else
-		pixels_cursor(picture, board_y(picture, margin, cursor->row),
-		              board_x(picture, margin, cursor->column), COLOUR_CURSOR);
+		pixels_cursor(picture, y, x, COLOUR_CURSOR);
 }
 
 void lines_paint_pixels(const struct scene *scene, const struct view *view)

@@ -347,7 +347,16 @@ void screen_suspend(struct screen *screen)
 
 bool screen_has_pixels(const struct screen *screen)
 {
-	return screen->unicode && screen->depth != DEPTH_MONO;
+	return screen->unicode;
+}
+
+enum tones screen_tones(const struct screen *screen)
+{
+	static const enum tones tones[] = {
+		[DEPTH_MONO] = TONES_NONE, [DEPTH_8] = TONES_ONE,    [DEPTH_16] = TONES_TWO,
+		[DEPTH_256] = TONES_MANY,  [DEPTH_RGB] = TONES_MANY,
+	};
+	return tones[screen->depth];
 }
 
 struct size screen_size(const struct screen *screen)

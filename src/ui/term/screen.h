@@ -38,8 +38,11 @@ struct screen *screen_open(bool mouse, struct error *error);
  * read. From then on, until signal_reraise, no write to it waits, so that no last message hangs. */
 void screen_close(struct screen *screen, bool abandoned);
 
-/* Whether it shows colours and half blocks, so that boards can be painted with pixels. */
+/* Whether it shows half blocks, so that boards can be painted with pixels. */
 bool screen_has_pixels(const struct screen *screen);
+
+/* How many tones of a hue it shows. */
+enum tones screen_tones(const struct screen *screen);
 
 struct size screen_size(const struct screen *screen);
 

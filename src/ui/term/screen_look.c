@@ -206,15 +206,55 @@ static bool is_block(char32_t glyph)
 	return glyph >= U'▀' && glyph <= U'▟';
 }
 
+static int32_t part_of_cell(const struct screen *screen, colour_id colour)
+{
+	return screen->colour[theme_part(screen->depth, colour)];
+}
+
+/* Two pixels or a glyph without colours: ink on paper, or reverse. */
+static struct spot inked_spot(const struct screen *screen, char32_t glyph, bool ink, bool paper)
+{
+	const uint8_t reverse = screen->writer.flags & LOOK_REVERSE;
+	struct spot spot = {glyph, {COLOUR_OWN, COLOUR_OWN, 0}};
+	if (paper && !ink && (glyph == U'▀' || glyph == U'▄')) {
+		spot.glyph = glyph == U'▀' ? U'▄' : U'▀';
+	} else if (glyph == U' ' || (ink == paper && is_block(glyph))) {
+		spot.glyph = paper && reverse == 0 ? U'█' : U' ';
+		spot.look.foreground = paper ? COLOUR_OWN : COLOUR_ANY;
+		spot.look.flags = paper ? reverse : 0;
+	} else if (paper) { /* whatever the ink */
+		spot.look.flags = reverse;
+	}
+	return spot;
+}
+
+/* The shade of a cell whose two pixels have it; else 0. */
+static char32_t shade_of(const struct screen *screen, struct picture_cell cell)
+{
+	const bool halves = cell.glyph == U'▀' || cell.glyph == U'▄';
+	const char32_t shade = theme_shade(screen->depth, cell.paper);
+	const bool whole =
+		cell.glyph == U' ' || (halves && theme_shade(screen->depth, cell.ink) == shade &&
+	                               screen->colour[cell.ink] == screen->colour[cell.paper]);
+	return whole ? shade : 0;
+}
+
 /* Two pixels, or a glyph in a colour. Where the terminal shows the same for both pixels, there is
- * only paper. */
+ * only paper; a glyph is never shown in the colour of its paper. */
 static struct spot painted_spot(const struct screen *screen, struct picture_cell cell)
 {
-	const int32_t ink = screen->colour[cell.ink], paper = screen->colour[cell.paper];
-	if (cell.glyph == U' ' || (ink == paper && is_block(cell.glyph)))
+	const char32_t shade = shade_of(screen, cell);
+	const char32_t glyph = shade != 0 ? shade : cell.glyph;
+	const int32_t paper = part_of_cell(screen, cell.paper);
+	int32_t ink = shade != 0 ? screen->colour[cell.paper] : part_of_cell(screen, cell.ink);
+	if (screen->depth == DEPTH_MONO)
+		return inked_spot(screen, glyph, ink == COLOUR_INK, paper == COLOUR_INK);
+	if (glyph == U' ' || (ink == paper && is_block(glyph)))
 		return (struct spot){U' ', {COLOUR_ANY, paper, 0}};
-	const bool plain = cell.glyph >= 0x80 && !screen->unicode;
-	return (struct spot){plain ? U'?' : cell.glyph, {ink, paper, 0}};
+	if (ink == paper && screen->depth == DEPTH_8)
+		ink = is_light(paper) ? ANSI_BLACK : ANSI_WHITE;
+	const bool plain = glyph >= 0x80 && !screen->unicode;
+	return (struct spot){plain ? U'?' : glyph, {ink, paper, 0}};
 }
 
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell)
@@ -223,9 +263,6 @@ struct spot screen_spot(const struct screen *screen, struct picture_cell cell)
 	if (cell.role == ROLE_PAINTED)
 		return painted_spot(screen, cell);
 	struct spot spot = {cell.glyph, role_look(screen, cell.role, cell.tint)};
-	/* Without colours a full wall would look like a piece, which is inverse then. */
-	if (screen->colours == 0 && cell.role == ROLE_WALL && cell.glyph == U'█')
-		spot.glyph = U'▒';
 	if (spot.glyph >= 0x80 && !screen->unicode)
 		spot.glyph = U'?';
 	const bool coloured =

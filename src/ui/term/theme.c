@@ -206,6 +206,7 @@ enum {
 /* On black cells; of eight colours, and of sixteen. Black: what is not named. */
 static const uint8_t ansi_board[COLOURS_OF_BOARD][2] = {
 	/* clang-format off */
+	[COLOUR_CELL_ODD] = {ANSI_BLUE, ANSI_BLACK},
 	[COLOUR_SQUARE_ODD] = {ANSI_BLUE, ANSI_GREY},
 	[COLOUR_FRAME] = {ANSI_WHITE, ANSI_GREY},
 	[COLOUR_FRAME_LIGHT] = {ANSI_WHITE, ANSI_GREY},
@@ -213,14 +214,14 @@ static const uint8_t ansi_board[COLOURS_OF_BOARD][2] = {
 	[COLOUR_STONE] = {ANSI_WHITE, ANSI_WHITE},
 	[COLOUR_STONE_LIGHT] = {ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE},
 	[COLOUR_STONE_DARK] = {ANSI_BLACK, ANSI_GREY},
-	[COLOUR_BUTTON] = {ANSI_BLACK, ANSI_BRIGHT + ANSI_WHITE}, /* on the frame */
-	[COLOUR_BUTTON_LIT] = {ANSI_BLACK, ANSI_BRIGHT + ANSI_WHITE},
-	[COLOUR_LABEL] = {ANSI_BLACK, ANSI_BRIGHT + ANSI_WHITE},
+	[COLOUR_BUTTON] = {ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE}, /* on the frame */
+	[COLOUR_BUTTON_LIT] = {ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE},
+	[COLOUR_LABEL] = {ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE},
 	[COLOUR_CURSOR] = {ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE},
 	[COLOUR_CHOSEN] = {ANSI_YELLOW, ANSI_BRIGHT + ANSI_YELLOW},
-	[COLOUR_CHOSEN_CELL] = {ANSI_WHITE, ANSI_YELLOW},
+	[COLOUR_CHOSEN_CELL] = {ANSI_YELLOW, ANSI_YELLOW},
 	[COLOUR_HINT] = {ANSI_GREEN, ANSI_BRIGHT + ANSI_GREEN},
-	[COLOUR_HINT_CELL] = {ANSI_CYAN, ANSI_GREEN},
+	[COLOUR_HINT_CELL] = {ANSI_GREEN, ANSI_GREEN},
 	[COLOUR_MARK] = {ANSI_WHITE, ANSI_WHITE},
 	[COLOUR_FORBIDDEN] = {ANSI_RED, ANSI_BRIGHT + ANSI_RED},
 	[COLOUR_ACCENT] = {ANSI_CYAN, ANSI_CYAN},
@@ -254,18 +255,68 @@ static int32_t ansi_colour(colour_id colour, bool sixteen)
 	case TONE_DARK:
 		return sixteen ? of[2] : of[0];
 	case TONE_EDGE:
-	case TONE_SUNK:
 		return ANSI_BLACK;
+	case TONE_SUNK:
+		return sixteen ? ANSI_BLACK : of[0];
 	case TONE_SYMBOL:
 		return !sixteen && (of[0] == ANSI_RED || of[0] == ANSI_BLUE) ? ANSI_WHITE
 		                                                             : ANSI_BLACK;
-	case TONE_LIGHT: /* of blue another, as the chessboard is blue */
-		return !sixteen && of[0] == ANSI_BLUE ? ANSI_CYAN : of[sixteen];
 	case TONE_TEXT:
 		return of[sixteen ? 2 : 0];
 	default:
 		return of[sixteen];
 	}
+}
+
+/* ---- no colours ---- */
+
+/* What is ink: pieces and marks, but not the ground, nor what is drawn on pieces. */
+static bool is_inked(colour_id colour)
+{
+	switch (colour) {
+	case COLOUR_CELL:
+	case COLOUR_SQUARE:
+	case COLOUR_PIT:
+	case COLOUR_FRAME_DARK:
+	case COLOUR_STONE_DARK:
+	case COLOUR_CHOSEN_CELL:
+		return false;
+	default:
+		return colour_hue(colour) == 0 ||
+		       (colour_tone(colour) != TONE_EDGE && colour_tone(colour) != TONE_SYMBOL);
+	}
+}
+
+static bool is_dark_side(colour_id colour)
+{
+	return colour_hue(colour) > 0 && colour_tone(colour) == TONE_DARK;
+}
+
+char32_t theme_shade(enum depth depth, colour_id colour)
+{
+	if (depth > DEPTH_16)
+		return 0;
+	if (depth == DEPTH_16) /* marks stand on these, in brighter green or yellow */
+		return colour == COLOUR_CHOSEN_CELL || colour == COLOUR_HINT_CELL ? U'▒' : 0;
+	if (colour_hue(colour) > 0)
+		return colour_tone(colour) == TONE_SUNK || is_dark_side(colour) ? U'▒' : 0;
+	switch (colour) {
+	case COLOUR_FRAME:
+	case COLOUR_STONE:
+	case COLOUR_CHOSEN_CELL:
+	case COLOUR_HINT_CELL:
+		return U'▒';
+	case COLOUR_CELL_ODD:
+	case COLOUR_SQUARE_ODD:
+		return U'░';
+	default:
+		return 0;
+	}
+}
+
+colour_id theme_part(enum depth depth, colour_id colour)
+{
+	return theme_shade(depth, colour) == 0 || is_dark_side(colour) ? colour : COLOUR_CELL;
 }
 
 /* ---- terminals ---- */
@@ -285,8 +336,10 @@ void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLO
 	else
 		for (int id = 0; id < COLOUR_IDS; id++) {
 			const colour_id colour = (colour_id)id;
-			if (depth == DEPTH_MONO || !is_colour(colour))
+			if (!is_colour(colour))
 				out[id] = COLOUR_OWN;
+			else if (depth == DEPTH_MONO)
+				out[id] = is_inked(colour) ? COLOUR_INK : COLOUR_OWN;
 			else if (depth == DEPTH_RGB)
 				out[id] = COLOUR_RGB + (int32_t)theme_rgb(theme, colour);
 			else

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <uchar.h>
 
 #include "os/error.h"
 #include "puzzle/colour.h"
@@ -17,6 +18,7 @@ enum {
 	COLOUR_OWN = -1,
 	COLOUR_UNKNOWN = -2,
 	COLOUR_ANY = -3, /* a blank's foreground */
+	COLOUR_INK = -4, /* without colours: that of text; what is not ink is COLOUR_OWN */
 	COLOUR_RGB = 1 << 24,
 };
 
@@ -47,6 +49,12 @@ uint32_t theme_rgb(const struct theme *theme, colour_id colour);
 
 /* The terminal's colour for each colour_id. */
 void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLOUR_IDS]);
+
+/* With few colours some are shown as shades, which fill whole cells of the screen: the character
+ * for that, or 0. And the colour shown where it has but a part of a cell: the ground's, unless that
+ * would change the outline of a piece. */
+char32_t theme_shade(enum depth depth, colour_id colour);
+colour_id theme_part(enum depth depth, colour_id colour);
 
 /* Light of one of the three components, 0 to 255, and relative luminance of 0xrrggbb (WCAG 2); both
  * from 0 to 1. */

@@ -1,0 +1,19 @@
+/* Parts of a board where a hue has but one tone, or none (picture_is_flat), so that a piece has no
+ * light and no dark side. A gap at its right and below keeps it apart from its neighbours; a block
+ * is a filled face, a goal a ring, a block at home both. Where a face is too small for a drawn
+ * symbol, it has a glyph: of goals a hollow one. board_pixels.c calls these. */
+#ifndef PARLOUR_PUZZLE_BOARD_FLAT_H
+#define PARLOUR_PUZZLE_BOARD_FLAT_H
+
+#include "puzzle/picture.h"
+
+void flat_stone(struct picture *picture, int y, int x);
+void flat_block(struct picture *picture, int y, int x, int hue);
+void flat_goal(struct picture *picture, int y, int x, int hue);
+void flat_goal_under(struct picture *picture, int y, int x, int goal);
+void flat_home(struct picture *picture, int y, int x, int hue);
+
+/* Exchanges ink and ground in the first columns of a painted cell. */
+void flat_reverse(struct picture *picture, int y, int x, int columns);
+
+#endif

@@ -1,0 +1,385 @@
+/* What a terminal shows of boards, with as many colours as it has, or none: marks that mean
+ * different things look different, and pieces without tones stay apart and can be told apart. */
+#include <check.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/help.h"
+#include "ui/term/screen_private.h"
+
+/* ---- terminals ---- */
+
+static const struct terminal {
+	const char *name;
+	int colours;
+	enum depth depth;
+	bool ascii;
+} terminals[] = {
+	{"24-bit", 256, DEPTH_RGB, false},      {"256 colours", 256, DEPTH_256, false},
+	{"16 colours", 8, DEPTH_16, false},     {"8 colours", 8, DEPTH_8, false},
+	{"no colours", 0, DEPTH_MONO, false},   {"ASCII, 256 colours", 256, DEPTH_256, true},
+	{"ASCII, 8 colours", 8, DEPTH_8, true}, {"ASCII, no colours", 0, DEPTH_MONO, true},
+};
+enum { TERMINALS = sizeof terminals / sizeof terminals[0], EIGHT = 3, MONO = 4 };
+
+static struct screen screen_of(const struct terminal *terminal)
+{
+	struct screen screen = {
+		.unicode = !terminal->ascii,
+		.colours = terminal->colours,
+		.depth = terminal->depth,
+		.writer = {.flags = UINT8_MAX, .coloured_flags = UINT8_MAX},
+	};
+	screen_resolve(&screen);
+	return screen;
+}
+
+/* Every side that is drawn in its own way; boards of glyphs have fewer. */
+static const int sides[] = {2, 4, 5, 6, 7, 8, 9, 10, 12, 13, 16, 20, 24};
+enum { SIDES = sizeof sides / sizeof sides[0] };
+
+static bool has_side(const struct terminal *terminal, int side)
+{
+	return !terminal->ascii || side == 2 || side == 4 || side == 6 || side == 10;
+}
+
+/* ---- what is shown ---- */
+
+enum { ROWS_MAX = 64, COLUMNS_MAX = 320 };
+
+struct shown {
+	int rows, columns;
+	struct spot spot[ROWS_MAX][COLUMNS_MAX];
+};
+
+static void show(const struct terminal *terminal, const struct puzzle *puzzle,
+                 const struct level *level, struct view view, int side, struct shown *shown)
+{
+	struct screen screen = screen_of(terminal);
+	struct picture *picture = picture_new();
+	const struct size size = puzzle_extent(puzzle, level, side);
+	must(size.rows <= ROWS_MAX && size.columns <= COLUMNS_MAX, "a board too large");
+	must(picture != NULL && picture_resize(picture, size.rows, size.columns), "no picture");
+	picture->glyphs = terminal->ascii ? GLYPHS_ASCII : GLYPHS_SHAPES;
+	picture->pixels = !terminal->ascii;
+	picture->tones = screen_tones(&screen);
+	picture_set_side(picture, side);
+	if (view.state == NULL)
+		view.state = &level->start;
+	puzzle->screen.paint(level, &view, picture);
+	shown->rows = size.rows;
+	shown->columns = size.columns;
+	for (int row = 0; row < size.rows; row++)
+		for (int column = 0; column < size.columns; column++)
+			shown->spot[row][column] =
+				screen_spot(&screen, picture_cell_at(picture, row, column));
+	picture_free(picture);
+}
+
+/* A cell on the screen, with the column before it, where boards of glyphs have its left bracket; of
+ * row -1, the frame above the column. */
+static struct rectangle cell_at(const struct puzzle *puzzle, int side, int row, int column)
+{
+	const struct size margin = puzzle->screen.margin;
+	if (row < 0)
+		return (struct rectangle){0, margin.columns + column * side, margin.rows, side};
+	const int top = margin.rows + row * side / 2;
+	const int bottom = margin.rows + ((row + 1) * side + 1) / 2;
+	return (struct rectangle){top, margin.columns + column * side - 1, bottom - top, side + 1};
+}
+
+static bool is_same(struct spot a, struct spot b)
+{
+	return a.glyph == b.glyph && a.look.foreground == b.look.foreground &&
+	       a.look.background == b.look.background && a.look.flags == b.look.flags;
+}
+
+static bool looks_like(const struct shown *a, const struct shown *b, struct rectangle where)
+{
+	for (int row = where.row; row < where.row + where.rows; row++)
+		for (int column = where.column; column < where.column + where.columns; column++)
+			if (!is_same(a->spot[row][column], b->spot[row][column]))
+				return false;
+	return true;
+}
+
+/* ---- marks ---- */
+
+struct look_of_cell {
+	const char *name;
+	struct view view;
+};
+
+enum { LOOKS_MAX = 5 };
+
+/* Shows a cell in several ways, in all sides: each must look different from each other. */
+static void expect_different(const struct terminal *terminal, const struct puzzle *puzzle,
+                             const struct level *level, int row, int column,
+                             const struct look_of_cell looks[], int count)
+{
+	static struct shown shown[LOOKS_MAX];
+	for (int i = 0; i < SIDES; i++) {
+		const int side = sides[i];
+		if (!has_side(terminal, side))
+			continue;
+		const struct rectangle where = cell_at(puzzle, side, row, column);
+		for (int a = 0; a < count; a++)
+			show(terminal, puzzle, level, looks[a].view, side, &shown[a]);
+		for (int a = 0; a < count; a++)
+			for (int b = 0; b < a; b++)
+				must(!looks_like(&shown[a], &shown[b], where),
+				     "%s, %s, cells of %d: %s looks like %s", puzzle->name,
+				     terminal->name, side, looks[a].name, looks[b].name);
+	}
+}
+
+START_TEST(marks_of_gems_look_different)
+{
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: gems\n\nabcab\nbcabc\ncabca\n", &level);
+	enum { CELL = 7 };
+	const struct cursor away = {0, 0, -1}, here = {1, 2, -1}, chosen = {0, 0, CELL};
+	const move_code from_here = 2 * CELL, to_here = 2 * (CELL - 1);
+	const struct look_of_cell gem[] = {
+		{"a gem", {.cursor = &away}},
+		{"the cursor", {.cursor = &here}},
+		{"the choice", {.cursor = &chosen}},
+		{"a hint's source", {.cursor = &away, .hint = &from_here}},
+		{"its target", {.cursor = &away, .hint = &to_here}},
+	};
+	expect_different(&terminals[_i], puzzle, &level, 1, 2, gem, 5);
+}
+END_TEST
+
+START_TEST(marks_of_bishop_look_different)
+{
+	struct level level;
+	move_code hint;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: bishop\n\n..... .....\n.a... .....\n..... ...a.\n",
+	                   &level);
+	ck_assert(puzzle_find_move(puzzle, &level, &level.start, "b2-c1", &hint));
+	const struct cursor away = {0, 4, -1}, chosen = {0, 4, 6};
+	const struct cursor on_man = {1, 1, -1}, on_target = {2, 2, -1};
+	const struct look_of_cell man[] = {
+		{"a man", {.cursor = &away}},
+		{"the cursor", {.cursor = &on_man}},
+		{"the choice", {.cursor = &chosen}},
+		{"a hint's source", {.cursor = &away, .hint = &hint}},
+	};
+	expect_different(&terminals[_i], puzzle, &level, 1, 1, man, 4);
+	const struct look_of_cell square[] = {
+		{"a square", {.cursor = &away}},
+		{"the cursor", {.cursor = &on_target}},
+		{"a square to go to", {.cursor = &chosen}},
+		{"a hint's target", {.cursor = &away, .hint = &hint}},
+	};
+	expect_different(&terminals[_i], puzzle, &level, 2, 2, square, 4);
+}
+END_TEST
+
+/* The hint of lines and of tilt is outside the board. */
+START_TEST(marks_of_lines_look_different)
+{
+	struct level level;
+	move_code hint;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: lines\n\n62c\n5f.\n3.9\n", &level);
+	const struct cursor away = {0, 0, -1}, here = {1, 1, -1}, held = {1, 1, 4};
+	ck_assert(puzzle_find_move(puzzle, &level, &level.start, "b-up", &hint));
+	const struct look_of_cell tile[] = {
+		{"a tile", {.cursor = &away}},
+		{"the cursor", {.cursor = &here}},
+		{"a tile held", {.cursor = &held}},
+	};
+	expect_different(&terminals[_i], puzzle, &level, 1, 1, tile, 3);
+	/* The arrow above the column. */
+	const struct look_of_cell arrow[] = {
+		{"an arrow", {.cursor = &away}},
+		{"one of the tile held", {.cursor = &held}},
+		{"a hint", {.cursor = &away, .hint = &hint}},
+	};
+	expect_different(&terminals[_i], puzzle, &level, -1, 1, arrow, 3);
+}
+END_TEST
+
+START_TEST(hints_of_tilt_look_different)
+{
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: tilt\n\na.. ..a\n... ...\n", &level);
+	const struct cursor cursor = {0, 0, -1};
+	const move_code right = RIGHT;
+	const struct look_of_cell frame[] = {
+		{"the frame", {.cursor = &cursor}},
+		{"a valid move", {.cursor = &cursor, .valid = &right, .valid_count = 1}},
+		{"a hint", {.cursor = &cursor, .hint = &right}},
+	};
+	expect_different(&terminals[_i], puzzle, &level, 0, 3, frame, 3);
+}
+END_TEST
+
+/* ---- things ---- */
+
+/* Cells of one board, each of which must look different from the one before. */
+static void expect_different_cells(const struct terminal *terminal, const char *text, int count)
+{
+	static struct shown shown;
+	struct level level;
+	const struct puzzle *puzzle = read_level(text, &level);
+	for (int i = 0; i < SIDES; i++) {
+		if (!has_side(terminal, sides[i]))
+			continue;
+		show(terminal, puzzle, &level, (struct view){0}, sides[i], &shown);
+		for (int b = 0; b < 2 * count; b += 2)
+			for (int a = 0; a < b; a += 2) {
+				const struct rectangle p = cell_at(puzzle, sides[i], 0, a);
+				const struct rectangle q = cell_at(puzzle, sides[i], 0, b);
+				bool same = true;
+				for (int row = 0; row < p.rows; row++)
+					for (int column = 1; column < p.columns; column++)
+						same &= is_same(
+							shown.spot[p.row + row][p.column + column],
+							shown.spot[q.row + row][q.column + column]);
+				must(!same, "%s, %s, cells of %d: %d is like %d", puzzle->name,
+				     terminal->name, sides[i], b, a);
+			}
+	}
+}
+
+/* A block, an empty cell, a wall, a goal, another block, a block at home, one on another's goal. */
+START_TEST(things_of_tilt_and_bishop_look_different)
+{
+	static const char board[] = "a...#...b.a.a ....#.b...a.b\n"
+				    "b............ aa...........\n";
+	char text[128];
+	snprintf(text, sizeof text, "level: t\nmode: tilt\n\n%s", board);
+	expect_different_cells(&terminals[_i], text, 7);
+	snprintf(text, sizeof text, "level: t\nmode: bishop\n\n%s", board);
+	expect_different_cells(&terminals[_i], text, 7);
+}
+END_TEST
+
+/* ---- pieces without tones ---- */
+
+enum { PIXEL_ROWS = 2 * ROWS_MAX };
+
+/* The colours of the pixels on a board: 0 is the ground, and what is shaded. */
+static void find_pixels(const struct shown *shown, struct size margin,
+                        int32_t pixel[PIXEL_ROWS][COLUMNS_MAX])
+{
+	memset(pixel, 0, sizeof(int32_t[PIXEL_ROWS][COLUMNS_MAX]));
+	for (int row = margin.rows; row < shown->rows - margin.rows; row++)
+		for (int column = margin.columns; column < shown->columns - margin.columns;
+		     column++) {
+			const struct spot spot = shown->spot[row][column];
+			const bool mono = spot.look.background < 0;
+			const bool reverse = (spot.look.flags & LOOK_REVERSE) != 0;
+			const int32_t ink = mono ? !reverse : spot.look.foreground;
+			const int32_t paper = mono ? reverse : spot.look.background;
+			pixel[2 * row][column] = spot.glyph == U'▀' ? ink : paper;
+			pixel[2 * row + 1][column] = spot.glyph == U'▄' ? ink : paper;
+		}
+}
+
+/* How many pixels hang together with one, all of its colour. */
+static int flood(int32_t pixel[PIXEL_ROWS][COLUMNS_MAX], int y, int x, int32_t colour)
+{
+	if (y < 0 || x < 0 || y >= PIXEL_ROWS || x >= COLUMNS_MAX || pixel[y][x] != colour)
+		return 0;
+	pixel[y][x] = 0;
+	return 1 + flood(pixel, y - 1, x, colour) + flood(pixel, y + 1, x, colour) +
+	       flood(pixel, y, x - 1, colour) + flood(pixel, y, x + 1, colour);
+}
+
+/* The piece in the upper left corner does not hang together with its neighbours. */
+static void expect_apart(const struct terminal *terminal, const char *text, int side)
+{
+	static int32_t pixel[PIXEL_ROWS][COLUMNS_MAX];
+	static struct shown shown;
+	struct level level;
+	const struct puzzle *puzzle = read_level(text, &level);
+	const struct size margin = puzzle->screen.margin;
+	show(terminal, puzzle, &level, (struct view){0}, side, &shown);
+	find_pixels(&shown, margin, pixel);
+	for (int i = 0; i < side * side; i++) {
+		const int y = 2 * margin.rows + i / side, x = margin.columns + i % side;
+		const int size = pixel[y][x] == 0 ? 0 : flood(pixel, y, x, pixel[y][x]);
+		must(size <= side * side, "%s, %s: pieces melt in cells of %d", puzzle->name,
+		     terminal->name, side);
+	}
+}
+
+START_TEST(neighbours_stay_apart)
+{
+	for (int i = 0; i < SIDES; i++)
+		for (int t = EIGHT; t <= MONO; t++) {
+			if (sides[i] < 4)
+				continue;
+			expect_apart(&terminals[t],
+			             "level: t\nmode: tilt\n\naa. ..a\naa. a.a\n... .a.\n",
+			             sides[i]);
+			for (char gem = 'a'; gem <= 'h'; gem++) {
+				char text[64];
+				snprintf(text, sizeof text,
+				         "level: t\nmode: gems\n\n%c%c.\n%c%c.\n", gem, gem, gem,
+				         gem);
+				if (sides[i] > 4)
+					expect_apart(&terminals[t], text, sides[i]);
+			}
+		}
+}
+END_TEST
+
+/* The pixels in which the silhouettes of two gems differ. */
+static int outline_differences(int side, char first, char second)
+{
+	static int32_t pixel[2][PIXEL_ROWS][COLUMNS_MAX];
+	static struct shown shown;
+	const char gems[2] = {first, second};
+	int count = 0;
+	for (int i = 0; i < 2; i++) {
+		struct level level;
+		char text[64];
+		snprintf(text, sizeof text, "level: t\nmode: gems\n\n%c..\n...\n", gems[i]);
+		const struct puzzle *puzzle = read_level(text, &level);
+		show(&terminals[MONO], puzzle, &level, (struct view){0}, side, &shown);
+		find_pixels(&shown, puzzle->screen.margin, pixel[i]);
+	}
+	for (int y = 0; y < 2 * shown.rows; y++)
+		for (int x = 0; x < shown.columns; x++)
+			count += pixel[0][y][x] != pixel[1][y][x];
+	return count;
+}
+
+START_TEST(gems_are_told_by_their_silhouettes)
+{
+	for (int side = 6; side <= 24; side++)
+		for (char first = 'a'; first <= 'h'; first++)
+			for (char second = 'a'; second < first; second++) {
+				const int found = outline_differences(side, first, second);
+				must(found >= (side < 10 ? 6 : 8),
+				     "%c and %c differ in %d pixels in cells of %d", first, second,
+				     found, side);
+			}
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	setlocale(LC_CTYPE, "C.UTF-8");
+	tcase_add_loop_test(tests, marks_of_gems_look_different, 0, TERMINALS);
+	tcase_add_loop_test(tests, marks_of_bishop_look_different, 0, TERMINALS);
+	tcase_add_loop_test(tests, marks_of_lines_look_different, 0, TERMINALS);
+	tcase_add_loop_test(tests, hints_of_tilt_look_different, 0, TERMINALS);
+	tcase_add_loop_test(tests, things_of_tilt_and_bishop_look_different, 0, TERMINALS);
+	tcase_add_test(tests, neighbours_stay_apart);
+	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
+}
+
+int main(void)
+{
+	return run_tests("marks", add_all);
+}
