@@ -309,10 +309,26 @@ END_TEST
 START_TEST(cards_need_no_colours)
 {
 	struct term *term = start_with((struct start){.environment = {"NO_COLOR=1"}});
-	see(term, "▶Into the corner");
+	int row, column;
+	see(term, "Into the corner");
 	type(term, TERM_DOWN TERM_RIGHT);
-	see(term, "▶Home and away");
 	see_card(term, "Home and away", " 5  ○ par 5");
+	free(fresh_screen(term, "Home and away"));
+	ck_assert(term_find(term, "Home and away", &row, &column));
+	ck_assert(term_cell(term, row, column).reverse);
+	ck_assert(term_find(term, "Into the corner", &row, &column));
+	ck_assert(!term_cell(term, row, column).reverse);
+	quit(term);
+}
+END_TEST
+
+START_TEST(cards_need_no_pixels)
+{
+	struct term *term = start_with((struct start){.environment = {"LC_ALL=C"}});
+	see(term, ">Into the corner");
+	type(term, TERM_DOWN TERM_RIGHT);
+	see(term, ">Home and away");
+	see_card(term, "Home and away", " 5  . par 5");
 	quit(term);
 }
 END_TEST
@@ -983,6 +999,7 @@ int main(void)
 	tcase_add_test(tests, arrows_go_from_card_to_card);
 	tcase_add_test(tests, a_card_shows_its_board_and_opens_on_a_click);
 	tcase_add_test(tests, cards_need_no_colours);
+	tcase_add_test(tests, cards_need_no_pixels);
 	tcase_add_test(tests, a_card_says_how_far_above_par_the_best_is);
 	tcase_add_test(tests, a_step_from_card_to_card_is_cheap);
 	tcase_add_loop_test(tests, help_explains_this_puzzle_s_keys, 0, 4);

@@ -72,7 +72,7 @@ START_TEST(the_result_leaves_the_board_where_it_is)
 	see(term, "1 move, the");
 	see(term, "minimum");
 	expect_panel(term);
-	ck_assert_int_eq(count_glyph(term, "+"), free_corners(_i / MODES));
+	ck_assert_int_ge(count_glyph(term, "+"), free_corners(_i / MODES));
 	int new_row, new_column;
 	ck_assert(term_find(term, "+", &new_row, &new_column));
 	ck_assert_int_eq(new_row, row);
