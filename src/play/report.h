@@ -67,7 +67,7 @@ int report_steps(const struct session *session, enum step steps[STEPS_SHOWN]);
 struct sitting {
 	int64_t seconds; /* played; -1: not known */
 	int streak;      /* days in a row (UTC) with a level of this puzzle solved; 0: not known */
-	bool unaided;    /* solved without seeing the counter or a hint: at the minimum, two stars */
+	bool unaided;    /* without seeing the counter or a hint; at the minimum: two stars */
 };
 
 /* Writes a solved game as a few lines of text, without spoilers: the level, or the day of a daily

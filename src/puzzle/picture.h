@@ -155,8 +155,8 @@ void picture_pixels(struct picture *picture, int y, int x, int height, int width
 /* The colour of a pixel; COLOUR_NONE where there is text or nothing. */
 colour_id picture_pixel_at(const struct picture *picture, int y, int x);
 
-/* How many of `length` pixels a piece has moved in a frame, 1 to `frames`, of an animation: it slows
- * down towards the end. */
+/* How many of `length` pixels a piece has moved in a frame, 1 to `frames`, of an animation: it
+ * slows down towards the end. */
 int picture_eased(int length, int frame, int frames);
 
 /* A glyph in a colour; the paper stays: the lower pixel's, unless `paper` is another colour. */

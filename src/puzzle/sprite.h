@@ -41,9 +41,9 @@ void sprite_paint(struct picture *picture, int y, int x, int side, const struct 
 void sprite_paint_flat(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
                        colour_id colour);
 
-/* Paints a picture drawn by hand in quarters of the picture's cells, two rows of text for each row of
- * cells, with the letters of bitmaps. A cell shows two colours: quarters of a cell that is not full
- * have one tone, those of a full one differ above and below, or left and right. */
+/* Paints a picture drawn by hand in quarters of the picture's cells, two rows of text for each row
+ * of cells, with the letters of bitmaps. A cell shows two colours: quarters of a cell that is not
+ * full have one tone, those of a full one differ above and below, or left and right. */
 void sprite_paint_quarters(struct picture *picture, int row, int column, struct size cells,
                            const char *const *rows, int hue);
 

@@ -91,8 +91,8 @@ START_TEST(the_result_leaves_the_walls_visible)
 	expect_panel(term);
 	see(term, "par 3, your best 3");
 	see(term, "time 0:0");
-	/* A frame of one or two rows around 4 x 3 cells, and the whole rows of two walls, in whatever
-	 * size there was room for; on a small screen less of it is seen. */
+	/* A frame of one or two rows around 4 x 3 cells, and the whole rows of two walls, in
+	 * whatever size there was room for; on a small screen less of it is seen. */
 	bool whole = false;
 	const int count = count_glyph(term, "▒");
 	for (int side = 2; side <= 48; side++)

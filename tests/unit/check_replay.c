@@ -302,8 +302,8 @@ START_TEST(a_long_game_is_abbreviated)
 	for (int i = 0; i < 3; i++, session_redo(&session))
 		prove(&session);
 	session_replay_end(&session);
-	share_text(&session, &library, (struct level_ref){0, 0}, (struct sitting){3600, 3, false}, false,
-	           text);
+	share_text(&session, &library, (struct level_ref){0, 0}, (struct sitting){3600, 3, false},
+	           false, text);
 	ck_assert_uint_lt(strlen(text), 600);
 	ck_assert_ptr_nonnull(strstr(text, "502 moves, par 2\n"));
 	ck_assert_ptr_nonnull(strstr(text, " +382\n"));

@@ -1,5 +1,5 @@
-/* The outlines differ by at least six pixels, even in the smallest size. An emerald shows its steps,
- * as its outline is much like a ruby's. */
+/* The outlines differ by at least six pixels, even in the smallest size. An emerald shows its
+ * steps, as its outline is much like a ruby's. */
 #include "puzzles/gems/jewels_flat.h"
 
 #include <stddef.h>

@@ -2,10 +2,11 @@
  *
  * A picture is written look by look: all that can be written in the look that the terminal was left
  * in, wherever that is, then all in the look that is cheapest to change to, and so on; of equals,
- * the first on the screen, which may enclose the others. Of a blank only the background matters, and
- * two pixels can be shown with either of their colours as the background. Within a look the cursor
- * goes to what is nearest. Blanks are erased where that is shorter, together with what is written
- * over them later; and where later looks fill a small gap, it is blanked rather than jumped over.
+ * the first on the screen, which may enclose the others. Of a blank only the background matters,
+ * and two pixels can be shown with either of their colours as the background. Within a look the
+ * cursor goes to what is nearest. Blanks are erased where that is shorter, together with what is
+ * written over them later; and where later looks fill a small gap, it is blanked rather than jumped
+ * over.
  *
  * curses could draw too, but row by row, with both colours sent when one changes, both again when
  * bold does, and plain attributes after every picture: two or three times as many bytes. */

@@ -2,8 +2,8 @@
  * understands.
  *
  * Every sequence is terminfo's, but for 24-bit colours. Terminfo's "rep" is not used: behind the
- * name of an xterm there may be mosh, JediTerm or an older tmux, which do not repeat characters like
- * these. */
+ * name of an xterm there may be mosh, JediTerm or an older tmux, which do not repeat characters
+ * like these. */
 #define NCURSES_NOMACROS
 #include "os/signal.h"
 #include "os/text.h"

@@ -51,7 +51,8 @@ static bool fits(struct size size, struct viewport room)
 	return size.rows <= room.rows && size.columns <= room.columns;
 }
 
-/* The rows of a frame: the most for which there is room, but around the smallest cells the least. */
+/* The rows of a frame: the most for which there is room, but around the smallest cells the
+ * least. */
 static int frame_rows(const struct puzzle *puzzle, const struct level *level, struct viewport room,
                       int side)
 {
