@@ -181,9 +181,9 @@ static const struct sprite symbols[SYMBOLS] = {
 
 /* In cells of two rows and four columns: two glyphs above two, of quarters of a cell. */
 static const char32_t quarters[SYMBOLS][4] = {
-	{U'▟', U'▙', U'▜', U'▛'}, {U'▗', U'▖', U'▝', U'▘'}, {U'▗', U'▖', U'▟', U'▙'},
-	{U'▐', U'▌', U'▐', U'▌'}, {U'▙', U'▟', U'▝', U'▘'}, {U'▞', U'▚', U'▐', U'▌'},
-	{U'▗', U'▖', U'▛', U'▜'}, {U'▜', U'▛', U'▝', U'▘'},
+	{U'▗', U'▖', U'▝', U'▘'}, {U'▟', U'▙', U'▝', U'▘'}, {U'▗', U'▖', U'▀', U'▀'},
+	{U'▄', U'▄', U'▀', U'▀'}, {U'▖', U'▗', U'▀', U'▀'}, {U'▗', U'▖', U'▜', U'▛'},
+	{U'▟', U'▙', U'▀', U'▀'}, {U'▄', U'▄', U'▝', U'▘'},
 };
 
 void pixels_glyph(struct picture *picture, int y, int x, char32_t glyph, colour_id ink)
@@ -248,6 +248,23 @@ static void paint_flat_block(struct picture *picture, int y, int x, int hue)
 	pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_SYMBOL));
 }
 
+/* In cells of four columns the symbol has the middle ones, so that the sides alone are left for
+ * edges: of a block without corners, of a goal whole. */
+static void paint_narrow_block(struct picture *picture, int y, int x, int hue)
+{
+	picture_pixels(picture, y, x + 1, 4, 2, hue_colour(hue, TONE_BASE));
+	picture_pixels(picture, y + 1, x, 2, 1, hue_colour(hue, TONE_LIGHT));
+	picture_pixels(picture, y + 1, x + 3, 2, 1, hue_colour(hue, TONE_DARK));
+	pixels_symbol(picture, y, x, hue, hue_colour(hue, TONE_SYMBOL));
+}
+
+static void paint_narrow_goal(struct picture *picture, int y, int x, int hue)
+{
+	picture_pixels(picture, y, x, 4, 4, hue_colour(hue, TONE_RING));
+	picture_pixels(picture, y, x + 1, 4, 2, hue_colour(hue, TONE_SUNK));
+	pixels_symbol(picture, y, x, hue, hue_colour(hue, TONE_RING));
+}
+
 void pixels_block(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side;
@@ -260,8 +277,12 @@ void pixels_block(struct picture *picture, int y, int x, int hue)
 		paint_flat_block(picture, y, x, hue);
 		return;
 	}
+	if (side == 4) {
+		paint_narrow_block(picture, y, x, hue);
+		return;
+	}
 	raise(picture, y, x, side, edge_of(side), hue_colour(hue, TONE_LIGHT), base,
-	      hue_colour(hue, side == 4 ? TONE_EDGE : TONE_DARK));
+	      hue_colour(hue, TONE_DARK));
 	pixels_symbol(picture, y, x, hue, symbol);
 }
 
@@ -276,6 +297,10 @@ void pixels_goal(struct picture *picture, int y, int x, int hue)
 	if (side < 4) {
 		pixels_ground(picture, y, x, ground);
 		pixels_letter(picture, y, x, hue, ring);
+		return;
+	}
+	if (side == 4) {
+		paint_narrow_goal(picture, y, x, hue);
 		return;
 	}
 	raise(picture, y, x, side, edge_of(side), ring, ground, ring);
