@@ -117,12 +117,24 @@ says() {
 	sed -n "s/^$2:[[:blank:]]*//p" "/proc/$game/$1"
 }
 
+# is_ours PROCESS: whether this server is its ancestor
+is_ours() {
+	process=$1
+	while [ "${process:-0}" -gt 1 ]; do
+		[ "$process" != "$server" ] || return 0
+		process=$(sed -n 's/^PPid:[[:blank:]]*//p' "/proc/$process/status" 2>/dev/null)
+	done
+	return 1
+}
+
 # The one that this server has started, and nobody else who plays here.
 find_game() {
 	printf '%s\n' "$1" >"$work/name" # not among the arguments of those who look
 	grep -lxzaF -f "$work/name" /proc/[0-9]*/cmdline 2>/dev/null | cut -d/ -f3 >"$work/games"
 	while read -r game; do
-		case $(says status Uid 2>/dev/null) in "$account"[[:blank:]]*) return ;; esac
+		case $(says status Uid 2>/dev/null) in
+		"$account"[[:blank:]]*) if is_ours "$game"; then return; fi ;;
+		esac
 	done <"$work/games"
 	return 1
 }
@@ -167,7 +179,8 @@ keys() {
 	printf '%b' "$1" >&5 2>/dev/null || :
 }
 
-# play_by NAME ARGUMENT [FILE]: a game with this among its arguments begins, takes keys, isn't stopped, and ends
+# play_by NAME ARGUMENT [FILE]: a game with this among its arguments begins, takes keys, isn't
+# stopped, and ends
 play_by() {
 	rm -rf "$work/home/.local"
 	rm -f "$work/typed"
