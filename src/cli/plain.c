@@ -158,12 +158,13 @@ static void print_no_move(const struct position *position, const char *name)
 	const struct puzzle_text *text = &position->puzzle->text;
 	const char *why =
 		text->explain_name == NULL ? NULL : text->explain_name(position->level, name);
-	char clean[64];
-	if (why != NULL)
+	if (why != NULL) {
 		puts(why);
-	else
+	} else {
+		char clean[64];
 		printf("\"%s\" is not a valid move here. ? shows help.\n",
 		       text_sanitize(clean, sizeof clean, name));
+	}
 }
 
 /* Makes a move by its name; else says why not. */

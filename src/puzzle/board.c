@@ -282,7 +282,13 @@ void board_arrows(struct picture *picture, int row, int column, struct size size
 	const bool reverse = picture_is_mono(picture) && role == ROLE_HINT;
 	const colour_id ink = reverse ? COLOUR_CELL : mark_colour(role);
 	const colour_id paper = reverse ? COLOUR_HINT : COLOUR_FRAME_DARK;
-	for (int r = row; r < row + size.rows; r++)
-		for (int c = column; c < column + size.columns; c++)
-			picture_ink(picture, r, c, arrow, ink, paper);
+	const int side = picture->side;
+	const bool upright = size.columns < side || size.rows > size.columns;
+	picture_pixels(picture, 2 * row, column, 2 * size.rows, size.columns, paper);
+	for (int i = 0; upright && (i + 1) * side <= 2 * size.rows; i++)
+		picture_ink(picture, row + (i * side + side / 2) / 2,
+		            column + (size.columns - 1) / 2, arrow, ink, paper);
+	for (int i = 0; !upright && (i + 1) * side <= size.columns; i++)
+		picture_ink(picture, row + (size.rows - 1) / 2, column + i * side + side / 2, arrow,
+		            ink, paper);
 }

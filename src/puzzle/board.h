@@ -58,7 +58,8 @@ int board_frame_text(struct picture *picture, int row, int column, int columns, 
 /* The glyph of a colour outside the cells: on that paper, if boards are made of pixels. */
 void board_glyph(struct picture *picture, int row, int column, int colour, colour_id paper);
 
-/* Fills a part of the frame with arrows. */
+/* Fills a part of the frame with arrows; of a board made of pixels, with one for each cell along
+ * it. */
 void board_arrows(struct picture *picture, int row, int column, struct size size, char32_t arrow,
                   enum role role);
 

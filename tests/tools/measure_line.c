@@ -84,8 +84,9 @@ bool measure_line(void)
 		for (int b = 0; b < BOARDS; b++) {
 			printf("  %-15s %-7s", b == 0 ? terminals[t] : "", boards[b].puzzle);
 			for (int s = 0; s < SIZES; s++)
-				well &= measure_board(b, &(struct setting){terminals[t], sizes[s].rows,
-				                                           sizes[s].columns, NULL});
+				well &= measure_board(
+					b, &(struct setting){terminals[t], sizes[s].rows,
+				                             sizes[s].columns, NULL});
 			printf("\n");
 			fflush(stdout);
 		}

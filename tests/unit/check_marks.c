@@ -321,7 +321,7 @@ START_TEST(neighbours_stay_apart)
 			expect_apart(&terminals[t],
 			             "level: t\nmode: tilt\n\naa. ..a\naa. a.a\n... .a.\n",
 			             sides[i]);
-			for (char gem = 'a'; gem <= 'h'; gem++) {
+			for (int gem = 'a'; gem <= 'h'; gem++) {
 				char text[64];
 				snprintf(text, sizeof text,
 				         "level: t\nmode: gems\n\n%c%c.\n%c%c.\n", gem, gem, gem,
@@ -334,11 +334,11 @@ START_TEST(neighbours_stay_apart)
 END_TEST
 
 /* The pixels in which the silhouettes of two gems differ. */
-static int outline_differences(int side, char first, char second)
+static int outline_differences(int side, int first, int second)
 {
 	static int32_t pixel[2][PIXEL_ROWS][COLUMNS_MAX];
 	static struct shown shown;
-	const char gems[2] = {first, second};
+	const int gems[2] = {first, second};
 	int count = 0;
 	for (int i = 0; i < 2; i++) {
 		struct level level;
@@ -357,8 +357,8 @@ static int outline_differences(int side, char first, char second)
 START_TEST(gems_are_told_by_their_silhouettes)
 {
 	for (int side = 6; side <= 24; side++)
-		for (char first = 'a'; first <= 'h'; first++)
-			for (char second = 'a'; second < first; second++) {
+		for (int first = 'a'; first <= 'h'; first++)
+			for (int second = 'a'; second < first; second++) {
 				const int found = outline_differences(side, first, second);
 				must(found >= (side < 10 ? 6 : 8),
 				     "%c and %c differ in %d pixels in cells of %d", first, second,

@@ -61,12 +61,18 @@ static struct picture *paint(const struct solved *solved, int side, int time)
 	return picture;
 }
 
+static bool differ(struct picture_cell a, struct picture_cell b)
+{
+	return a.glyph != b.glyph || a.role != b.role || a.tint != b.tint || a.ink != b.ink ||
+	       a.paper != b.paper;
+}
+
 /* How many cells of the screen differ. */
 static int differences(const struct picture *a, const struct picture *b)
 {
 	int count = 0;
 	for (int i = 0; i < a->rows * a->columns; i++)
-		count += memcmp(&a->cells[i], &b->cells[i], sizeof a->cells[i]) != 0;
+		count += differ(a->cells[i], b->cells[i]);
 	return count;
 }
 
@@ -81,7 +87,7 @@ static int differences_outside(const struct solved *solved, const struct picture
 	for (int i = 0; i < a->rows * a->columns; i++) {
 		const int row = i / a->columns, column = i % a->columns;
 		if (row < margin.rows || row >= below || column < margin.columns || column >= right)
-			count += memcmp(&a->cells[i], &b->cells[i], sizeof a->cells[i]) != 0;
+			count += differ(a->cells[i], b->cells[i]);
 	}
 	return count;
 }

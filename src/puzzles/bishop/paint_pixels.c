@@ -373,8 +373,9 @@ static void paint_cursor(const struct board *board)
 		if (board->side >= 4 || picture->tones != TONES_MANY)
 			pixels_chosen(picture, at.y, at.x);
 	}
-	pixels_cursor(picture, board_y(picture, margin, cursor->row),
-	              board_x(picture, margin, cursor->column), COLOUR_CURSOR);
+	if (cursor->selected < 0 || cursor->selected != cursor_cell(board->level, cursor))
+		pixels_cursor(picture, board_y(picture, margin, cursor->row),
+		              board_x(picture, margin, cursor->column), COLOUR_CURSOR);
 	board_click_areas(picture, margin, board->level->rows, board->level->columns);
 }
 

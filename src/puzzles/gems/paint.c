@@ -279,8 +279,9 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	paint_streams(level, &scene, picture);
 	(picture->pixels ? gems_paint_pixels : paint_glyphs)(level, view, &scene, picture);
 	if (view->cursor != NULL) {
-		board_brackets(picture, margin, view->cursor->row, view->cursor->column,
-		               ROLE_CURSOR);
+		if (!picture->pixels || view->cursor->selected != cursor_cell(level, view->cursor))
+			board_brackets(picture, margin, view->cursor->row, view->cursor->column,
+			               ROLE_CURSOR);
 		board_click_areas(picture, margin, level->rows, level->columns);
 	}
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);

@@ -43,7 +43,6 @@ static void draw_tabs(struct app *app)
 	const struct menu_line *end = menu->lines + menu->count;
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 70;
-	char key[KEY_NAME_MAX];
 	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
 	for (const struct menu_line *line = menu->lines; line < end;) {
 		const struct puzzle *puzzle = line->puzzle;
@@ -61,9 +60,11 @@ static void draw_tabs(struct app *app)
 		                      chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
 		picture_click_area(picture, 0, start, 1, column - start, PRESS_TAB, first);
 	}
-	if (wide && key_bound(&app->keys, ON_MENU, PRESS_TAB) != PRESS_NONE)
+	if (wide && key_bound(&app->keys, ON_MENU, PRESS_TAB) != PRESS_NONE) {
+		char key[KEY_NAME_MAX];
 		column = picture_print(picture, 0, column + 1, ROLE_QUIET, "%s",
 		                       app_key(app, ON_MENU, PRESS_TAB, key));
+	}
 	draw_player(app, column);
 }
 
@@ -221,7 +222,7 @@ static void draw_list(struct app *app)
 	const int rows = list_rows(app);
 	int i = 0, end = 0;
 	menu_scroll(app, rows, menu_place(app));
-	while (menu->places[i].row < menu->top && i < menu->shown_count)
+	while (i < menu->shown_count && menu->places[i].row < menu->top)
 		i++;
 	for (; i < menu->shown_count; i++) {
 		const int row = menu->places[i].row - menu->top;

@@ -59,9 +59,9 @@ static colour_id colour_of_square(const struct picture *canvas, int y, int x, in
 	                 : 3 * (ranked[1] + ranked[2]) >= side * side ? 1
 	                                                              : 0;
 	count[COLOUR_NONE] = 0;
-	for (colour_id colour = COLOUR_CELL; colour < COLOUR_IDS; colour++)
-		if (rank_of(colour) >= rank && count[colour] > count[best])
-			best = colour;
+	for (int colour = COLOUR_CELL; colour < COLOUR_IDS; colour++)
+		if (rank_of((colour_id)colour) >= rank && count[colour] > count[best])
+			best = (colour_id)colour;
 	return best;
 }
 
