@@ -126,6 +126,11 @@ static void put_names(struct picture *picture, struct size margin, int rows, int
 		board_frame_text(picture, (board_y(picture, margin, row) + (side - 1) / 2) / 2,
 		                 margin.columns - 2 - wide, 2, name);
 	}
+	/* In the lowest row of the frame, its dark edge would make a comb of them. */
+	const int left = margin.columns - board_around(picture, margin).columns;
+	if (picture->pixels && !picture_is_flat(picture) && margin.rows > 1)
+		picture_pixels(picture, 2 * below + 1, left + 1, 1,
+		               columns * side + 2 * (margin.columns - left) - 2, COLOUR_FRAME);
 	for (int column = 0; column < columns && margin.rows > 1; column++)
 		board_frame_text(picture, below, board_x(picture, margin, column) + (side - 1) / 2,
 		                 1, (char[]){(char)('a' + column), '\0'});

@@ -141,8 +141,8 @@ static const struct sprite_bitmap small_diamond[] = {
 	{0, NULL},
 };
 static const struct sprite_bitmap small_triangle[] = {
-	BITMAP(5, "..s..", "..s..", ".sss.", ".sss.", "sssss"),
-	BITMAP(6, "..ss..", "..ss..", ".ssss.", ".ssss.", "ssssss", "ssssss"),
+	BITMAP(5, ".....", "..s..", ".sss.", "sssss", "....."),
+	BITMAP(6, "......", "..ss..", ".ssss.", "ssssss", "ssssss", "......"),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_square[] = {
@@ -166,8 +166,8 @@ static const struct sprite_bitmap small_spade[] = {
 	{0, NULL},
 };
 static const struct sprite_bitmap small_down[] = {
-	BITMAP(5, "sssss", ".sss.", ".sss.", "..s..", "..s.."),
-	BITMAP(6, "ssssss", "ssssss", ".ssss.", ".ssss.", "..ss..", "..ss.."),
+	BITMAP(5, ".....", "sssss", ".sss.", "..s..", "....."),
+	BITMAP(6, "......", "ssssss", "ssssss", ".ssss.", "..ss..", "......"),
 	{0, NULL},
 };
 /* clang-format on */

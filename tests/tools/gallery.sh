@@ -50,7 +50,7 @@ exec 3> "$GALLERY/index.html"
 printf '<!doctype html>\n<meta charset="utf-8">\n<title>Parlour</title>\n' >&3
 printf '<style>figure { display: inline-block; margin: 4px; width: 30%% } ' >&3
 printf 'img { width: 100%% }</style>\n' >&3
-one tilt tilt/classic:10 'A'
-one gems gems/motherlode:5 'A '
-one bishop bishop/pillars:8 'A\t\t'
-one lines lines/pictures:13 'A'
+one tilt tilt/classic:10 ''
+one gems gems/motherlode:5 ' '
+one bishop bishop/pillars:8 '\t\t'
+one lines lines/pictures:13 ''

@@ -532,10 +532,8 @@ void men_paint(struct picture *picture, int y, int x, int kind, int hue)
 	}
 	x += (picture->side - side) / 2;
 	y += (picture->side - side + 1) / 2;
-	if (side > 8) { /* its shadow */
+	if (side > 8) /* its shadow, to the right: below, there is no room in the cell */
 		sprite_paint_flat(picture, y, x + 1, side, &men[kind], edge);
-		sprite_paint_flat(picture, y + (side >= FACETS_FROM), x, side, &men[kind], edge);
-	}
 	sprite_paint(picture, y, x, side, &men[kind], hue);
 	paint_symbol(picture, y, x, side, hue);
 }

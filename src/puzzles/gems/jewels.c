@@ -72,7 +72,7 @@ static void paint_cut(struct picture *picture, int y, int x, int hue, int kind)
 /* A letter, and behind it that of its kind. */
 static void paint_letter(struct picture *picture, int y, int x, int hue, int kind)
 {
-	pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_LIGHT));
+	pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_BASE));
 	if (kind != GEM_PLAIN)
 		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
 }

@@ -1,6 +1,6 @@
 /* The column beside the board on a wide screen: the counter in large digits, moves and par, the
- * puzzle's status, and the path so far, with a mark for each move that kept the minimum or lost
- * it. */
+ * puzzle's status, the path so far, with a mark for each move that kept the minimum or lost it, and
+ * the aim of the game. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -47,7 +47,8 @@ static int draw_counter(const struct app *app, int row, int column)
 
 /* ---- the path ---- */
 
-static void draw_trail(const struct app *app, int row, int column)
+/* Returns the row after it. In an endless game no move has a mark. */
+static int draw_trail(const struct app *app, int row, int column)
 {
 	static const colour_id colours[STEPS] = {COLOUR_GREEN, COLOUR_FORBIDDEN, COLOUR_LABEL};
 	static const char32_t shapes[STEPS] = {U'●', U'○', U'·'}, plain[STEPS] = {U'#', U'o', U'.'};
@@ -55,8 +56,8 @@ static void draw_trail(const struct app *app, int row, int column)
 	enum step steps[STEPS_SHOWN];
 	const int count = report_steps(&game_of(app)->session, steps);
 	const int room = TRAIL_ROWS * TRAIL_COLUMNS, first = count > room ? count - room : 0;
-	if (count == 0)
-		return;
+	if (count == 0 || game_of(app)->session.level.endless)
+		return row;
 	picture_print(picture, row++, column, ROLE_QUIET, "your moves");
 	for (int i = first; i < count; i++) {
 		const int at = i - first;
@@ -64,6 +65,7 @@ static void draw_trail(const struct app *app, int row, int column)
 		            picture_glyph(picture, shapes[steps[i]], plain[steps[i]]),
 		            colours[steps[i]], COLOUR_NONE);
 	}
+	return row + (count - first + TRAIL_COLUMNS - 1) / TRAIL_COLUMNS;
 }
 
 /* ---- the column ---- */
@@ -77,6 +79,24 @@ static int draw_status(struct picture *picture, int row, int column, char *statu
 		picture_text(picture, row++, column, ROOM_SIDE_COLUMNS, ROLE_TEXT,
 		             part + strspn(part, " "));
 	return row;
+}
+
+/* What the puzzle is about, at the column's lower end if that is free from `row` on. */
+static void draw_goal(const struct app *app, int row, int column, int end)
+{
+	const char *words = game_of(app)->session.puzzle->text.goal, *text = words;
+	int rows = 0;
+	for (; *text != '\0'; rows++) {
+		text += text_fit(text, ROOM_SIDE_COLUMNS);
+		text += strspn(text, " ");
+	}
+	if (end - rows <= row)
+		return;
+	for (int i = end - rows; *words != '\0'; i++) {
+		const size_t length = text_fit(words, ROOM_SIDE_COLUMNS);
+		picture_print(app->picture, i, column, ROLE_QUIET, "%.*s", (int)length, words);
+		words += length + strspn(words + length, " ");
+	}
 }
 
 void side_draw(const struct app *app, const struct viewport *viewport)
@@ -102,5 +122,6 @@ void side_draw(const struct app *app, const struct viewport *viewport)
 		              over[0] != '\0' ? "   " : "", over);
 	row = draw_status(picture, row, column, status);
 	if (shown) /* it would show which moves were detours */
-		draw_trail(app, row + 1, column);
+		row = draw_trail(app, row + 1, column);
+	draw_goal(app, row + 1, column, viewport->row + viewport->extent.rows - 1);
 }

@@ -302,6 +302,7 @@ char32_t theme_shade(enum depth depth, colour_id colour)
 		return colour_tone(colour) == TONE_SUNK || is_dark_side(colour) ? U'▒' : 0;
 	switch (colour) {
 	case COLOUR_FRAME:
+	case COLOUR_FRAME_DARK:
 	case COLOUR_STONE:
 	case COLOUR_CHOSEN_CELL:
 	case COLOUR_HINT_CELL:
