@@ -18,6 +18,7 @@ enum {
 	LOOKS_MAX = 4000,
 	SPANS_MAX = 100, /* of time, for one look */
 	SETTLE_MS = 4,   /* output this close together is one frame */
+	WHOLE_MS = 60,   /* without output: the first frame is whole */
 	STEP_MS = 40,    /* frames closer together than this are merged */
 	HOLD_MS = 2500,  /* how long the last frame is shown */
 	PATIENCE_MS = 60000,
@@ -121,6 +122,7 @@ void film_free(struct film *film)
 struct film *film_record(struct term *term, const char *until)
 {
 	struct film *film = film_new(term_rows(term));
+	term_drain(term, WHOLE_MS);
 	const double start = term_now();
 	bool well = film != NULL && add_picture(film, term, 0);
 	while (well && !term_find(term, until, NULL, NULL)) {
