@@ -148,6 +148,14 @@ static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
 	return good;
 }
 
+/* An ID has no options: a message that names the one at fault names the ID instead. */
+static bool name_fault(const char *name, struct error *error)
+{
+	const struct error why = *error;
+	const char *rest = strncmp(why.text, "--", 2) == 0 ? strstr(why.text, ": ") : NULL;
+	return rest == NULL ? false : error_set(error, "%s%s", name, rest);
+}
+
 static bool make_id(struct library *library, const struct game_id *id, const char *name,
                     struct error *error)
 {
@@ -155,8 +163,9 @@ static bool make_id(struct library *library, const struct game_id *id, const cha
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
-	const bool good = generate(id->puzzle, &id->recipe, id->seed, level, error) &&
-	                  read_generated(&pack, id->puzzle, level, name, error) &&
+	const bool made = generate(id->puzzle, &id->recipe, id->seed, level, error) ||
+	                  name_fault(name, error);
+	const bool good = made && read_generated(&pack, id->puzzle, level, name, error) &&
 	                  add_pack(library, &pack, error);
 	free(level);
 	return good;

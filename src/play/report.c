@@ -187,6 +187,11 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 	char solved[96], moves[32];
 	if (session->level.seconds > 0) {
 		const struct history_node *best = session_best(session);
+		if (best->count == 0 && session_assisted(session)) {
+			snprintf(out, REPORT_MAX, "The solver's game: %d points; it does not count",
+			         session_score(session));
+			return;
+		}
 		snprintf(out, REPORT_MAX,
 		         text_plural("Time is up: %d points in %d move",
 		                     "Time is up: %d points in %d moves", best->count),

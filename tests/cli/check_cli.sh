@@ -362,6 +362,7 @@ refused '^parlour: --colours 3: more than the number of pieces, 2$' \
 	--generate bishop --colours 3 --pieces 2
 refused '^parlour: --par 9..3: the minimum is above the maximum$' --generate tilt --par 9..3
 refused '^parlour: --par 20..30: 36 gems take at most 11 moves$' --generate gems --par 20..30
+refused '^parlour: gems:4x4#12: 16 gems take at most 4 moves$' --plain gems:4x4#12
 
 # More work than a command without a time may take: the board needs --time-limit, and its comment
 # says so.

@@ -527,13 +527,13 @@ static struct term *start_endless(void)
 START_TEST(a_bar_leads_to_the_next_level)
 {
 	struct term *term = start("gems/fireworks:1");
-	see(term, "level 1, next at 500, ──────────");
+	see(term, "level 1, next at 500 ──────────");
 	see(term, "Four or five in a row");
 	type(term, "+++++T");
-	see(term, "level 1, next at 500, ━━");
+	see(term, "level 1, next at 500 ━━");
 	see(term, "Level 2! Points are multiplied by 2.");
 	type(term, TERM_LEFT);
-	see(term, "next at 2500, ──");
+	see(term, "next at 2500 ──");
 	quit(term);
 }
 END_TEST

@@ -129,7 +129,7 @@ static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 {
 	const struct session *session = &game_of(app)->session;
 	playback_words(app, buffer);
-	return buffer[0] != '\0'
+	return buffer[0] != '\0' || session_solved(session)
 	               ? buffer
 	               : room_words(session->puzzle, &session->level,
 	                            library_text(app->library, game_of(app)->level), buffer);
@@ -186,7 +186,7 @@ void game_status(const struct game *game, bool ascii, char out[REPORT_MAX])
 	report_status(&game->session, &state, score, status);
 	report_progress(&game->session, &state, score, ascii, progress);
 	snprintf(out, REPORT_MAX, "%.20s%s%.90s%s%.30s", clock, clock[0] != '\0' ? ", " : "",
-	         status, progress[0] != '\0' ? ", " : "", progress);
+	         status, progress[0] != '\0' ? " " : "", progress);
 }
 
 /* The hint that was asked for, else the level's own words. Unless they are beside the board, also

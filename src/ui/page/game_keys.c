@@ -261,7 +261,7 @@ static void say_idle(struct app *app, int key)
 	if (where == ON_GAME && solved != NULL && own == NULL && can_end(game_of(app)))
 		app_say(app, "%s (%s) works once %s.", name, solved->name,
 		        clock_is_on(game_of(app)) ? "time is up" : "the level is solved");
-	else if (listed != NULL && own == NULL && !game_of(app)->trial)
+	else if (where == ON_GAME && listed != NULL && own == NULL && !game_of(app)->trial)
 		app_say(app, "%s works in the list of levels. %s opens it.", name,
 		        app_key(app, where, 'R', other));
 	else

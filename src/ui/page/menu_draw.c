@@ -198,7 +198,7 @@ bool menu_greets(const struct app *app)
 	       !app->prompt.open && showcase_fits((struct size){room.rows, room.columns});
 }
 
-/* How many levels are below the list's last row, if there is room to say so. */
+/* How many levels are below the last row; if the list has all rows, in the blank one below. */
 static void draw_rest(struct app *app, int row, int rows, int first)
 {
 	const struct menu *menu = menu_of(app);
@@ -206,9 +206,9 @@ static void draw_rest(struct app *app, int row, int rows, int first)
 	int levels = 0;
 	for (int i = first; i < menu->shown_count; i++)
 		levels += menu->lines[menu->shown[i]].kind != LINE_HEADING;
-	if (levels == 0 || row >= rows)
+	if (levels == 0)
 		return;
-	row = menu->head + rows - 1;
+	row = menu->head + (row < rows ? rows - 1 : rows);
 	picture_put(picture, row, 1, picture_glyph(picture, U'↓', U'v'), ROLE_QUIET, 0);
 	const int end = picture_print(picture, row, 3, ROLE_QUIET, "%d more", levels);
 	picture_click_area(picture, row, 0, 1, end, PRESS_PAGE_DOWN, -1);

@@ -24,7 +24,9 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
 	if (clock_is_on(game)) {
-		snprintf(out, REPORT_MAX, "your best %lld", (long long)game->best.score);
+		out[0] = '\0';
+		if (game->best.score > 0)
+			snprintf(out, REPORT_MAX, "your best %lld", (long long)game->best.score);
 		return;
 	}
 	if (session_assisted(&game->session)) {
