@@ -4,6 +4,7 @@
  * are painted as shapes. */
 #include "ui/widget/thumbnail.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* All in pixels a cell. */
@@ -47,21 +48,26 @@ static colour_id simple(colour_id colour, bool edges)
  * where there is room for them, a quarter. */
 static colour_id colour_of_square(const struct picture *canvas, int y, int x, int side, bool edges)
 {
-	int count[COLOUR_IDS] = {0}, ranked[3] = {0};
-	colour_id best = COLOUR_NONE;
+	uint8_t count[COLOUR_IDS] = {0};
+	colour_id found[CANVAS * CANVAS], best = COLOUR_NONE;
+	int ranked[3] = {0}, colours = 0;
+	assert(side <= CANVAS);
 	for (int i = 0; i < side * side; i++) {
 		const colour_id colour =
 			simple(picture_pixel_at(canvas, y + i / side, x + i % side), edges);
-		count[colour]++;
+		if (count[colour]++ == 0)
+			found[colours++] = colour;
 		ranked[rank_of(colour)]++;
 	}
 	const int rank = edges && 4 * ranked[2] >= side * side        ? 2
 	                 : 3 * (ranked[1] + ranked[2]) >= side * side ? 1
 	                                                              : 0;
 	count[COLOUR_NONE] = 0;
-	for (int colour = COLOUR_CELL; colour < COLOUR_IDS; colour++)
-		if (rank_of((colour_id)colour) >= rank && count[colour] > count[best])
-			best = (colour_id)colour;
+	for (int i = 0; i < colours; i++) {
+		const int more = count[found[i]] - count[best];
+		if (rank_of(found[i]) >= rank && (more > 0 || (more == 0 && found[i] < best)))
+			best = found[i];
+	}
 	return best;
 }
 
