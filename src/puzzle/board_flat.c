@@ -149,9 +149,7 @@ void flat_reverse(struct picture *picture, int y, int x, int columns)
 {
 	for (int i = y; i < y + picture->side; i++)
 		for (int j = x; j < x + columns; j++) {
-			const char32_t glyph = picture_cell_at(picture, i / 2, j).glyph;
-			const bool pixels = glyph == U' ' || glyph == U'▀' || glyph == U'▄';
-			if (pixels)
+			if (picture_cell_is_pixels(picture_cell_at(picture, i / 2, j)))
 				picture_pixel(picture, i, j,
 				              reversed(picture_pixel_at(picture, i, j)));
 			else if (i % 2 == 0 || i == y)

@@ -357,7 +357,7 @@ static colour_id brighter(colour_id colour, int tones)
 void pixels_shine_at(struct picture *picture, int y, int x, int tones)
 {
 	const struct picture_cell cell = picture_cell_at(picture, y / 2, x);
-	if (cell.glyph == U' ' || cell.glyph == U'▀' || cell.glyph == U'▄')
+	if (picture_cell_is_pixels(cell))
 		picture_pixel(picture, y, x, brighter(picture_pixel_at(picture, y, x), tones));
 	else if (y % 2 == 0)
 		picture_ink(picture, y / 2, x, cell.glyph, cell.ink, brighter(cell.paper, tones));

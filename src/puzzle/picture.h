@@ -159,6 +159,12 @@ colour_id picture_pixel_at(const struct picture *picture, int y, int x);
  * slows down towards the end. */
 int picture_eased(int length, int frame, int frames);
 
+/* Whether both halves of a cell are pixels, rather than a glyph in it. */
+static inline bool picture_cell_is_pixels(struct picture_cell cell)
+{
+	return cell.glyph == U' ' || cell.glyph == U'▀' || cell.glyph == U'▄';
+}
+
 /* A glyph in a colour; the paper stays: the lower pixel's, unless `paper` is another colour. */
 void picture_ink(struct picture *picture, int row, int column, char32_t glyph, colour_id ink,
                  colour_id paper);

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "os/text.h"
 #include "ui/widget/large.h"
 
 enum {
@@ -84,19 +83,10 @@ static int draw_status(struct picture *picture, int row, int column, char *statu
 /* What the puzzle is about, at the column's lower end if that is free from `row` on. */
 static void draw_goal(const struct app *app, int row, int column, int end)
 {
-	const char *words = game_of(app)->session.puzzle->text.goal, *text = words;
-	int rows = 0;
-	for (; *text != '\0'; rows++) {
-		text += text_fit(text, ROOM_SIDE_COLUMNS);
-		text += strspn(text, " ");
-	}
-	if (end - rows <= row)
-		return;
-	for (int i = end - rows; *words != '\0'; i++) {
-		const size_t length = text_fit(words, ROOM_SIDE_COLUMNS);
-		picture_print(app->picture, i, column, ROLE_QUIET, "%.*s", (int)length, words);
-		words += length + strspn(words + length, " ");
-	}
+	const char *words = game_of(app)->session.puzzle->text.goal;
+	const int first = end - words_wrap(NULL, 0, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, words);
+	if (first > row)
+		words_wrap(app->picture, first, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, words);
 }
 
 void side_draw(const struct app *app, const struct viewport *viewport)

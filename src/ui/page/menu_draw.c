@@ -109,11 +109,7 @@ static int draw_welcome(struct app *app, int row)
 	int column = 1;
 	const char *text =
 		"Welcome! Four puzzles, and a solver that proves the minimum number of moves.";
-	while (*text != '\0') {
-		const size_t length = text_fit(text, picture->columns - 2);
-		picture_print(picture, row++, 1, ROLE_TEXT, "%.*s", (int)length, text);
-		text += length + (text[length] == ' ');
-	}
+	row = words_wrap(picture, row, 1, picture->columns - 2, ROLE_TEXT, text);
 	draw_offer(picture, &row, &column, PRESS_ENTER, "Enter", "play the first steps");
 	draw_offer(picture, &row, &column, PRESS_TAB, "Tab", "other puzzles");
 	draw_offer(picture, &row, &column, '?', "?", "help");

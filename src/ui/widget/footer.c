@@ -135,3 +135,15 @@ void words_draw(struct picture *picture, int row, const char *words, enum role r
 	}
 	picture_text(picture, row, 1, columns, role, words);
 }
+
+int words_wrap(struct picture *picture, int row, int column, int columns, enum role role,
+               const char *words)
+{
+	for (; *words != '\0'; row++) {
+		const size_t length = text_fit(words, columns);
+		if (picture != NULL)
+			picture_print(picture, row, column, role, "%.*s", (int)length, words);
+		words += length + strspn(words + length, " ");
+	}
+	return row;
+}

@@ -35,4 +35,9 @@ void footer_draw(struct picture *picture, struct shown_key *shown, int count,
 int words_rows(const struct picture *picture, const char *words);
 void words_draw(struct picture *picture, int row, const char *words, enum role role);
 
+/* Draws words in as many rows as they need, from `row` on; nothing if picture is NULL. Returns the
+ * row after them. */
+int words_wrap(struct picture *picture, int row, int column, int columns, enum role role,
+               const char *words);
+
 #endif
