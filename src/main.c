@@ -36,7 +36,7 @@ static bool find_daily(struct library *library, struct level_list *levels, struc
 	bool good = true;
 	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
 		char name[LEVEL_NAME_MAX];
-		library_daily(puzzle_at(i), now, name);
+		game_id_daily(puzzle_at(i), now, name);
 		good = library_find(library, name, levels, error);
 	}
 	return good;

@@ -67,18 +67,21 @@ static bool not_one(const char *name, const struct option_name *names, int count
 	                     : error_set(error, "--%s is ambiguous: %s", name, list);
 }
 
-/* Says what is wrong with an option that getopt_long refused: `option` is what it returned. */
+/* Says what is wrong with an option that getopt_long refused: `word` holds it, `option` is what was
+ * returned. In "-l=3" it is "=" that is refused, after "-l". */
 static int refuse(const char *word, int option, const struct option_name *names, int count,
                   struct error *error)
 {
 	char shown[64];
+	const char *equals = optopt == '=' ? strchr(word, '=') : NULL;
+	const bool has_value = equals != NULL && equals[-1] != '-';
 	if (optopt >= LONG)
 		snprintf(shown, sizeof shown, "--%s", names[optopt - LONG].name);
 	else
-		snprintf(shown, sizeof shown, "-%c", optopt);
+		snprintf(shown, sizeof shown, "-%c", has_value ? equals[-1] : optopt);
 	if (option == ':')
 		error_set(error, "%s needs a value; see parlour --help", shown);
-	else if (optopt >= LONG)
+	else if (optopt >= LONG || has_value)
 		error_set(error, "%s takes no value", shown);
 	else if (optopt != 0)
 		error_set(error, "unknown option %s; see parlour --help", shown);
@@ -118,12 +121,13 @@ int arguments_next(struct arguments *arguments, const struct option_name *names,
 		/* A level on standard input, which getopt_long would take for an option. */
 		while (optind < arguments->count && strncmp(arguments->word[optind], "-:", 2) == 0)
 			add_operand(arguments, arguments->word[optind++]);
+		const char *word = arguments->word[optind];
 		const int option =
 			getopt_long(arguments->count, arguments->word, letters, options, NULL);
 		if (option == -1)
 			break;
 		if (option == ':' || option == '?')
-			return refuse(arguments->word[optind - 1], option, names, count, error);
+			return refuse(word, option, names, count, error);
 		arguments->value = optarg;
 		if (option != OPERAND)
 			return index_of(option, names);

@@ -135,7 +135,7 @@ static bool read_input(struct import *import, struct error *error)
 		import->name = "standard input";
 		return read_lines(import, stdin, error);
 	}
-	const int file = file_open_named(import->name, "a file of --export", error);
+	const int file = file_open_named(import->name, "a file written by --export", error);
 	if (file < 0)
 		return false;
 	FILE *in = fdopen(file, "r");
@@ -162,8 +162,10 @@ static bool store_all(struct import *import, struct store *store, struct error *
 	added[ENTRY_LEVEL] = 0;
 	entry_summary(import->count, all);
 	entry_summary(added, new);
-	printf("%s; new: %s\n", all[0] != '\0' ? all : "nothing",
-	       new[0] != '\0' ? new : "nothing");
+	if (all[0] == '\0')
+		puts("Nothing to import.");
+	else
+		printf("%s; new: %s\n", all, new[0] != '\0' ? new : "nothing");
 	return true;
 }
 

@@ -96,7 +96,7 @@ static void go_by(struct plain *plain, int step)
 	                                id)) {
 		go_to_named(plain, id);
 	} else {
-		puts(step > 0 ? "This is the last level." : "This is the first level.");
+		puts(library_end(plain->library, plain->levels->refs[plain->current], step));
 	}
 }
 
@@ -110,21 +110,24 @@ static void go_back(struct plain *plain)
 	go_by(plain, -1);
 }
 
-/* Prints a pack in one line, with how much of it is solved. */
+/* Prints a pack in one line, with how much of it is solved, or played if no level can be. */
 static void list_pack(const struct plain *plain, int number)
 {
 	const struct pack *pack = &plain->library->packs[number];
 	char title[HEADER_BYTES_MAX];
 	struct level level;
 	struct error error;
-	int solved = 0;
+	int done = 0;
+	bool endless = true;
 	for (int l = 0; l < pack->count; l++)
 		if (pack_level_bare(pack, l, &level, &error)) {
 			const uint64_t identity = level_identity(pack_puzzle(pack, l), &level);
-			solved += store_best(plain->store, identity).count >= 0;
+			done += store_best(plain->store, identity).count >= 0;
+			endless = endless && level.endless;
 		}
 	text_sanitize(title, sizeof title, library_pack_title(plain->library, number));
-	printf("%s, %s: %d of %d solved\n", pack->name, title, solved, pack->count);
+	printf("%s, %s: %d of %d %s\n", pack->name, title, done, pack->count,
+	       endless ? "played" : "solved");
 }
 
 static void list(struct plain *plain)
@@ -155,10 +158,9 @@ static void start_clock(struct plain *plain)
 /* Says why a word is not the name of a move. */
 static void print_no_move(const struct position *position, const char *name)
 {
-	const struct puzzle_text *text = &position->puzzle->text;
-	const char *why =
-		text->explain_name == NULL ? NULL : text->explain_name(position->level, name);
-	if (why != NULL) {
+	char why[REASON_MAX];
+	puzzle_explain_name(position->puzzle, position->level, &position->state, name, why);
+	if (why[0] != '\0') {
 		puts(why);
 	} else {
 		char clean[64];
@@ -265,7 +267,7 @@ static void restart(struct plain *plain)
 		return;
 	}
 	plain_save_score(plain);
-	walk_history(plain, session_restart, "restarted", "Already at the start.");
+	walk_history(plain, session_restart, "Restarted", "Already at the start.");
 }
 
 static void set_checkpoint(struct plain *plain)
@@ -279,6 +281,8 @@ static void set_checkpoint(struct plain *plain)
 static void hint(struct plain *plain)
 {
 	char words[REPORT_MAX];
+	if (is_over(plain))
+		return;
 	session_hint(&plain->session);
 	plain_prove_choices(plain);
 	report_hint(&plain->session, words);
@@ -288,7 +292,8 @@ static void hint(struct plain *plain)
 static void show_moves(struct plain *plain)
 {
 	const struct position now = plain_position(plain);
-	print_valid_moves("", &now, "No valid moves.");
+	if (!is_over(plain))
+		print_valid_moves("", &now, "No valid moves.");
 }
 
 static void toggle_boards(struct plain *plain)
@@ -316,14 +321,14 @@ static const struct verb {
 	bool (*step)(struct session *session); /* through the history, where there is no `act` */
 	const char *done, *none; /* what it did; the message if there was nothing to do */
 } verbs[] = {
-	{"u", "undo", "", "undo the move", .step = session_undo, .done = "undone",
+	{"u", "undo", "", "undo the move", .step = session_undo, .done = "Undone",
          .none = "Nothing to undo."},
-	{"U", "redo", "", "redo the move", .step = session_redo, .done = "redone",
+	{"U", "redo", "", "redo the move", .step = session_redo, .done = "Redone",
          .none = "Nothing to redo."},
 	{"r", "restart", "", "restart the level; can be undone", .act = restart},
 	{"m", "checkpoint", "", "set a checkpoint", .act = set_checkpoint},
 	{"'", "return", "", "return to the checkpoint", .step = session_return_to_checkpoint,
-         .done = "back at the checkpoint", .none = "Already at the checkpoint."},
+         .done = "Back at the checkpoint", .none = "Already at the checkpoint."},
 	{"t", "hint", "", "hint in three stages: number, piece, move", .act = hint},
 	{"T", "solve", "", "let the solver finish", .act = solve},
 	{"v", "moves", "", "list the valid moves", .act = show_moves},
@@ -334,7 +339,7 @@ static const struct verb {
          .act = toggle_boards},
 	{"n", "next", "", "next level", .act = go_next},
 	{"p", "previous", "", "previous level", .act = go_back},
-	{"g", "go", " LEVEL", "go to a level: its name, number in this pack or game ID",
+	{"g", "go", " LEVEL", "go to a level by name, number or game ID",
          .act = go_to},
 	{"l", "list", " LEVEL", "list all packs, or the levels named", .act = list},
 	{"?", "help", "", "show this help", .act = help},

@@ -69,8 +69,8 @@ static bool print_solution(const struct shown_level *shown, const char *names)
 		              answer->upper, text_plural("move", "moves", answer->upper),
 		              answer->states, shown->seconds, names) > 0;
 	return printf("%s: %s\n", heading,
-	              shown->level.endless            ? "endless: nothing to prove"
-	              : answer->verdict == UNSOLVABLE ? "unsolvable: proven"
+	              shown->level.endless            ? "endless, nothing to prove"
+	              : answer->verdict == UNSOLVABLE ? "unsolvable (proven)"
 	                                              : bounds) > 0;
 }
 
@@ -114,7 +114,7 @@ static void print_fault(const struct shown_level *shown)
 	if (shown->level.endless)
 		error_set(&what, "\"%s\" is endless: it must not have a par", text->title);
 	else if (answer->verdict == UNSOLVABLE)
-		error_set(&what, "\"%s\" is unsolvable: proven", text->title);
+		error_set(&what, "\"%s\" is unsolvable (proven)", text->title);
 	else if (answer->verdict != OPTIMAL)
 		error_set(&what, "\"%s\" is not proven: %s", text->title, bounds);
 	else if (par < 0)

@@ -433,6 +433,24 @@ static char *trimmed(const char *text)
 	return strndup(text, length);
 }
 
+bool draft_headers_are_valid(const struct draft *draft)
+{
+	struct pack pack;
+	struct error error;
+	const char *text = draft_text(draft);
+	const int *lines = draft->pack.levels[0].header_line;
+	int line = 0;
+	if (pack_read_text(&pack, NAME, text, strlen(text), &error)) {
+		pack_free(&pack);
+		return true;
+	}
+	sscanf(error.text, NAME ":%d:", &line);
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
+		if (line > 0 && lines[h] == line)
+			return false;
+	return true;
+}
+
 bool draft_set_header(struct draft *draft, const char *line, struct error *error)
 {
 	const char *name = line + strspn(line, " \t"), *colon = strchr(name, ':');

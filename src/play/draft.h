@@ -63,6 +63,8 @@ bool draft_clear(struct draft *draft);
 /* Sets or removes a header, given as a line of a level file: "rules: slide", "level: Title",
  * "goal:". False with the error. */
 bool draft_set_header(struct draft *draft, const char *line, struct error *error);
+/* Whether no header keeps the draft from being a level. */
+bool draft_headers_are_valid(const struct draft *draft);
 /* Whether its levels may have the header. Mode and par can't be set. */
 bool draft_accepts_header(const struct draft *draft, enum header header);
 /* Replaces the draft with a saved text. False, with nothing changed, if that is not a draft of the

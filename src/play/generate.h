@@ -47,7 +47,7 @@ bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, st
                     struct error *error);
 
 /* Whether the recipe does not contradict itself, as far as that is known without a search. The
- * error names the option at fault. */
+ * error says which wish is at fault. */
 bool recipe_check(const struct puzzle *puzzle, const struct recipe *recipe, struct error *error);
 
 /* The game ID of a level made by the puzzle's default recipe in another size: "tilt:7x7#1234". */

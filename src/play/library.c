@@ -102,143 +102,45 @@ int library_pack(const struct library *library, const char *name)
 
 /* ---- game IDs ---- */
 
-/* Seconds of processor time for making a board. Game IDs have a time limit but no limit of states,
- * so that any ID that once worked works again. */
-enum { ID_SECONDS = 60 };
-
-/* The parts of a game ID: a puzzle's default recipe in some size, and a seed. */
-struct game_id {
-	const struct puzzle *puzzle;
-	struct recipe recipe;
-	uint64_t seed;
-};
-
-/* Parses "PUZZLE:ROWSxCOLUMNS#SEED"; false if it is anything else. */
-static bool parse_id(const char *name, struct game_id *id)
-{
-	char puzzle_name[16], rows[4], columns[4];
-	long sides[2];
-	int used = 0;
-	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
-	    used == 0 || !text_read_unsigned(name + used, &id->seed) ||
-	    !text_read_number(rows, 1, SIDE_MAX, &sides[0]) ||
-	    !text_read_number(columns, 1, SIDE_MAX, &sides[1]))
-		return false;
-	id->puzzle = puzzle_named(puzzle_name);
-	if (id->puzzle == NULL)
-		return false;
-	id->recipe = id->puzzle->generator.recipe;
-	id->recipe.seconds = ID_SECONDS;
-	id->recipe.rows = (int)sides[0];
-	id->recipe.columns = (int)sides[1];
-	return true;
-}
-
-static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
-                           const struct level *level, const char *name, struct error *error)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	const bool printed = out != NULL && generate_print(puzzle, level, name, out);
-	if (out == NULL || file_close_memory(out, &text, printed) == NULL)
-		return error_set(error, "out of memory");
-	const bool good = pack_read_text(pack, name, text, size, error);
-	free(text);
-	return good;
-}
-
-/* An ID has no options: a message that names the one at fault names the ID instead. */
-static bool name_fault(const char *name, struct error *error)
-{
-	const struct error why = *error;
-	const char *rest = strncmp(why.text, "--", 2) == 0 ? strstr(why.text, ": ") : NULL;
-	return rest == NULL ? false : error_set(error, "%s%s", name, rest);
-}
-
-static bool make_id(struct library *library, const struct game_id *id, const char *name,
-                    struct error *error)
-{
-	struct pack pack;
-	struct level *level = malloc(sizeof *level);
-	if (level == NULL)
-		return error_set(error, "out of memory");
-	const bool made = generate(id->puzzle, &id->recipe, id->seed, level, error) ||
-	                  name_fault(name, error);
-	const bool good = made && read_generated(&pack, id->puzzle, level, name, error) &&
-	                  add_pack(library, &pack, error);
-	free(level);
-	return good;
-}
-
 /* The level of a game ID, which is generated only once. */
 static bool find_id(struct library *library, const struct game_id *id, struct level_list *levels,
                     struct error *error)
 {
-	char name[64];
-	generate_name(id->puzzle, &id->recipe, id->seed, name, sizeof name);
+	struct pack pack;
+	char name[LEVEL_NAME_MAX];
+	game_id_name(id, name);
 	const int made = library_pack(library, name);
-	return (made >= 0 || make_id(library, id, name, error)) &&
-	       add_levels(library, levels, made >= 0 ? made : library->count - 1, 0, error);
-}
-
-void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX])
-{
-	struct tm day = {0};
-	gmtime_r(&now, &day);
-	const int date = (day.tm_year + 1900) * 10000 + (day.tm_mon + 1) * 100 + day.tm_mday;
-	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date, out, LEVEL_NAME_MAX);
-}
-
-/* The game ID and date of a daily board; false if the level is not one. */
-static bool is_daily(const struct library *library, struct level_ref ref, struct game_id *id,
-                     struct tm *day)
-{
-	if (!parse_id(library->packs[ref.pack].name, id) ||
-	    id->recipe.rows != id->puzzle->generator.recipe.rows ||
-	    id->recipe.columns != id->puzzle->generator.recipe.columns || id->seed < 19700101 ||
-	    id->seed > 99991231)
+	if (made < 0 && (!game_id_make(id, &pack, error) || !add_pack(library, &pack, error)))
 		return false;
-	const int date = (int)id->seed;
-	*day = (struct tm){.tm_year = date / 10000 - 1900,
-	                   .tm_mon = date / 100 % 100 - 1,
-	                   .tm_mday = date % 100};
-	timegm(day); /* moves a day that its month does not have */
-	return day->tm_mon + 1 == date / 100 % 100 && day->tm_mday == date % 100;
+	return add_levels(library, levels, made >= 0 ? made : library->count - 1, 0, error);
 }
 
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX])
 {
 	struct game_id id;
 	struct tm day;
-	return is_daily(library, ref, &id, &day) && strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
-}
-
-/* The same day's board of the previous or next puzzle. */
-static bool daily_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX])
-{
-	int number = 0;
-	while (puzzle_at(number) != id->puzzle)
-		number++;
-	const struct puzzle *other = number + step < 0 ? NULL : puzzle_at(number + step);
-	if (other != NULL)
-		generate_name(other, &other->generator.recipe, id->seed, out, LEVEL_NAME_MAX);
-	return other != NULL;
+	return game_id_parse(library->packs[ref.pack].name, &id) && game_id_is_daily(&id, &day) &&
+	       strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
 }
 
 bool library_id_neighbour(const struct library *library, struct level_ref ref, int step,
                           char out[LEVEL_NAME_MAX])
 {
 	struct game_id id;
+	return game_id_parse(library->packs[ref.pack].name, &id) &&
+	       game_id_neighbour(&id, step, out);
+}
+
+const char *library_end(const struct library *library, struct level_ref ref, int step)
+{
+	struct game_id id;
 	struct tm day;
-	assert(step == 1 || step == -1);
-	if (is_daily(library, ref, &id, &day))
-		return daily_neighbour(&id, step, out);
-	if (!parse_id(library->packs[ref.pack].name, &id) || id.seed == (step < 0 ? 0 : UINT64_MAX))
-		return false;
-	id.seed = step < 0 ? id.seed - 1 : id.seed + 1;
-	generate_name(id.puzzle, &id.recipe, id.seed, out, LEVEL_NAME_MAX);
-	return true;
+	if (!game_id_parse(library->packs[ref.pack].name, &id))
+		return step < 0 ? "This is the first level." : "This is the last level.";
+	if (game_id_is_daily(&id, &day))
+		return step < 0 ? "This is the day's first board."
+		                : "This is the day's last board.";
+	return step < 0 ? "This is the smallest seed." : "This is the largest seed.";
 }
 
 /* ---- names ---- */
@@ -253,6 +155,15 @@ static bool unknown_id(const char *asked, const char *cut, struct error *error)
 	generate_name(puzzle, &puzzle->generator.recipe, 42, id, sizeof id);
 	return error_set(error, "%.60s%s: no such file or game ID; an ID looks like \"%s\"", asked,
 	                 cut, id);
+}
+
+/* Whether a seed would make it a game ID: "tilt:7x7". */
+static bool lacks_seed(const char *asked)
+{
+	char id[LEVEL_NAME_MAX];
+	struct game_id parsed;
+	return snprintf(id, sizeof id, "%s#0", asked) < (int)sizeof id &&
+	       game_id_parse(id, &parsed);
 }
 
 /* The error for an unknown name, with the nearest known one. */
@@ -276,6 +187,9 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	const char *cut = strlen(asked) > 60 ? "..." : "";
 	if (strchr(asked, '#') != NULL)
 		return unknown_id(asked, cut, error);
+	if (lacks_seed(asked))
+		return error_set(error, "%s: a game ID needs a seed, such as \"%s#42\"", asked,
+		                 asked);
 	if (nearest != NULL && strcmp(nearest, name) != 0)
 		return error_set(error, "%.60s%s: no such pack or file; did you mean \"%s\"?",
 		                 asked, cut, nearest);
@@ -318,7 +232,7 @@ bool library_find(struct library *library, const char *name, struct level_list *
 	const struct puzzle *puzzle = puzzle_named(name);
 	if (puzzle != NULL)
 		return add_puzzle(library, puzzle, levels, error);
-	if (parse_id(name, &id))
+	if (game_id_parse(name, &id))
 		return find_id(library, &id, levels, error);
 	snprintf(pack_name, sizeof pack_name, "%s", name);
 	const int number = cut_number(pack_name);
@@ -361,7 +275,7 @@ void library_name(const struct library *library, struct level_ref ref, char out[
 bool library_is_portable(const struct library *library, struct level_ref ref)
 {
 	struct game_id id;
-	return ref.pack < library->shipped || parse_id(library->packs[ref.pack].name, &id);
+	return ref.pack < library->shipped || game_id_parse(library->packs[ref.pack].name, &id);
 }
 
 const char *library_pack_title(const struct library *library, int pack)

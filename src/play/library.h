@@ -6,11 +6,8 @@
 #ifndef PARLOUR_PLAY_LIBRARY_H
 #define PARLOUR_PLAY_LIBRARY_H
 
-#include <time.h>
-
+#include "play/game_id.h"
 #include "puzzle/pack.h"
-
-enum { LEVEL_NAME_MAX = 512 }; /* bytes of a level's name */
 
 struct library {
 	struct pack *packs; /* the shipped ones, then those opened later */
@@ -50,18 +47,16 @@ int library_pack(const struct library *library, const char *name);
 /* The name by which library_find finds a level again: "tilt/classic:3". */
 void library_name(const struct library *library, struct level_ref ref, char out[LEVEL_NAME_MAX]);
 
-/* The game ID of a puzzle's daily board: the same for everyone, by the date in UTC. */
-void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX]);
-
 /* The date of a daily board, "2026-11-21"; false if the level is not one. */
 enum { DAY_MAX = 16 };
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX]);
 
-/* The game ID before (-1) or after (1) that of a level: for a daily board the same day's board of
- * the previous or next puzzle, for any other the seed before or after. False if the level has no
- * game ID, or there is none before or after it. */
+/* The game ID before (-1) or after (1) that of a level, as game_id_neighbour; false, too, if the
+ * level has none. */
 bool library_id_neighbour(const struct library *library, struct level_ref ref, int step,
                           char out[LEVEL_NAME_MAX]);
+/* That no level comes before (-1) or after (1) this one, as a sentence. */
+const char *library_end(const struct library *library, struct level_ref ref, int step);
 
 /* Whether the level's name means the same everywhere: it is shipped or a game ID, not a file. */
 bool library_is_portable(const struct library *library, struct level_ref ref);

@@ -21,7 +21,7 @@ void report_answer(const struct answer *answer, const char *where, bool ascii,
 		         ascii ? "proven" : "✓");
 		return;
 	case UNSOLVABLE:
-		snprintf(out, REPORT_MAX, "unsolvable%s", where[0] != '\0' ? where : ": proven");
+		snprintf(out, REPORT_MAX, "unsolvable%s", where[0] != '\0' ? where : " (proven)");
 		return;
 	case GAVE_UP:
 		snprintf(out, REPORT_MAX, "best%s %s%d (limit reached)", where, at_least(ascii),
@@ -96,14 +96,9 @@ void report_remark(const struct session *session, const struct state *before, mo
 
 void report_refusal(const struct session *session, move_code move, char out[REPORT_MAX])
 {
-	const struct puzzle_text *text = &session->puzzle->text;
 	struct state state;
 	session_state(session, &state);
-	out[0] = '\0';
-	if (text->explain != NULL)
-		text->explain(&session->level, &state, move, out, REPORT_MAX);
-	if (out[0] == '\0')
-		snprintf(out, REPORT_MAX, "%s", text->refusal);
+	puzzle_explain(session->puzzle, &session->level, &state, move, out);
 }
 
 void report_rules(const struct puzzle *puzzle, const struct level *level, bool letters,
@@ -166,10 +161,10 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 	out[0] = '\0';
 	if (session->hint == HINT_NONE)
 		return;
-	if (session->stuck)
-		snprintf(out, REPORT_MAX, "Hint: no moves left. Undo.");
-	else if (answer->verdict == UNSOLVABLE)
-		snprintf(out, REPORT_MAX, "Hint: unsolvable from here. Undo.");
+	if (session->stuck || answer->verdict == UNSOLVABLE)
+		snprintf(out, REPORT_MAX, "Hint: %s.%s",
+		         session->stuck ? "no moves left" : "unsolvable from here",
+		         session_count(session) > 0 ? " Undo." : "");
 	else if (!session_next_move(session, &move))
 		snprintf(out, REPORT_MAX, "Hint: %s.",
 		         session_solved(session) ? "already solved" : "no solution is known yet");
@@ -188,7 +183,7 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 	if (session->level.seconds > 0) {
 		const struct history_node *best = session_best(session);
 		if (best->count == 0 && session_assisted(session)) {
-			snprintf(out, REPORT_MAX, "The solver's game: %d points; it does not count",
+			snprintf(out, REPORT_MAX, "The solver's game: %d points (not counted)",
 			         session_score(session));
 			return;
 		}
@@ -250,9 +245,10 @@ static enum step step_of(struct range before, struct range after)
 /* A move is nearer if the minimum number of moves fell by one, else a detour. If a position's
  * minimum is not proven, it lies between bounds derived from its neighbours on the path: a move
  * changes it by one at most, and the rest of a path to a solution is an upper bound. */
-int report_steps(const struct session *session, enum step steps[STEPS_SHOWN])
+int report_steps(const struct session *session, int skipped, enum step steps[STEPS_SHOWN])
 {
-	const int count = session_count(session), shown = count < STEPS_SHOWN ? count : STEPS_SHOWN;
+	const int count = session_count(session) - skipped;
+	const int shown = count < STEPS_SHOWN ? count : STEPS_SHOWN;
 	struct range range[STEPS_SHOWN + 1];
 	const uint32_t here = session_current_node(session);
 	uint32_t *path = session_path(session, session->nodes[here].start, here);
@@ -260,7 +256,7 @@ int report_steps(const struct session *session, enum step steps[STEPS_SHOWN])
 		return 0;
 	const int last = session_solved(session) ? count : UNKNOWN_LENGTH;
 	for (int i = 0; i <= shown; i++) {
-		range[i] = range_of(session, path[i], last - i);
+		range[i] = range_of(session, path[skipped + i], last - i);
 		if (i > 0 && range[i].lower < range[i - 1].lower - 1)
 			range[i].lower = range[i - 1].lower - 1;
 	}
@@ -318,14 +314,19 @@ static void print_command(const struct library *library, struct level_ref ref, F
 		fprintf(out, "Play: parlour %s\n", name);
 }
 
-/* Of an endless game: its highest score. */
+/* Of an endless game: its highest score. If the game was all the solver's, then that score, without
+ * the time. */
 static void print_score(const struct session *session, FILE *out)
 {
 	const struct history_node *best = session_best(session);
 	const int seconds = session->level.seconds;
-	fprintf(out, text_plural("%d points, %d move", "%d points, %d moves", best->count),
-	        best->score, best->count);
-	if (seconds > 0)
+	const bool helped = best->count == 0 && session_assisted(session);
+	const int count = helped ? session_count(session) : best->count;
+	fprintf(out, text_plural("%d points, %d move", "%d points, %d moves", count),
+	        helped ? session_score(session) : best->score, count);
+	if (helped)
+		fputs(", with help", out);
+	else if (seconds > 0)
 		fprintf(out, ", in %d:%02d", seconds / 60, seconds % 60);
 	fputc('\n', out);
 }
@@ -347,7 +348,7 @@ static void print_count(const struct session *session, bool unaided, bool ascii,
 static void print_steps(const struct session *session, bool ascii, FILE *out)
 {
 	enum step steps[STEPS_SHOWN];
-	const int shown = report_steps(session, steps), more = session_count(session) - shown;
+	const int shown = report_steps(session, 0, steps), more = session_count(session) - shown;
 	for (int i = 0; i < shown; i++) {
 		fputs((ascii ? letters : shapes)[steps[i]], out);
 		if ((i + 1) % SHARE_COLUMNS == 0 && i + 1 < shown)

@@ -5,7 +5,7 @@
 #include "play/library.h"
 #include "play/session.h"
 
-enum { REPORT_MAX = 160 };
+enum { REPORT_MAX = REASON_MAX };
 
 /* The minimum from here: "best from here 7 ✓", "best from here ≥7 …", "unsolvable from here". With
  * `ascii`: "7 proven", ">=7 ...". */
@@ -60,8 +60,8 @@ enum {
 enum step { STEP_NEARER, STEP_DETOUR, STEP_UNKNOWN, STEPS };
 enum { STEPS_SHOWN = SHARE_ROWS * SHARE_COLUMNS };
 
-/* Classifies the first moves of the path to here; returns how many. */
-int report_steps(const struct session *session, enum step steps[STEPS_SHOWN]);
+/* Classifies the moves of the path to here after the first `skipped`; returns how many. */
+int report_steps(const struct session *session, int skipped, enum step steps[STEPS_SHOWN]);
 
 /* What the session itself does not know. */
 struct sitting {

@@ -1,3 +1,4 @@
+/* The history of a game: positions, moves, undo, and replays as other lines through them. */
 #include "play/session_private.h"
 
 #include <assert.h>
@@ -82,14 +83,15 @@ void session_note_aid(struct session *session)
 bool session_unaided(const struct session *session)
 {
 	const struct history_node *here = &session->nodes[session_current_node(session)];
-	return session->nodes[here->start].unaided && !here->assisted &&
-	       !session_solution_shown(session);
+	return session->nodes[here->start].unaided && !session->solution_seen;
 }
 
 void session_note_solution_shown(struct session *session, uint32_t node)
 {
-	if (!session->level.endless)
-		session->nodes[session->nodes[node].start].assisted = true;
+	if (session->level.endless)
+		return;
+	session->nodes[session->nodes[node].start].assisted = true;
+	session->solution_seen = true;
 }
 
 bool session_solution_shown(const struct session *session)
@@ -114,185 +116,6 @@ bool session_append(struct session *session, uint32_t node)
 	session->line.count = end + 1;
 	session->line.at = end;
 	return true;
-}
-
-/* ---- proofs ---- */
-
-/* Asks the solver for the bounds still unknown: of the position, or, once that is solved, of the
- * start, to learn whether the solution was optimal. */
-static void ask(struct session *session, const struct state *state)
-{
-	const struct answer *answer = &session->answer;
-	const bool about_start =
-		answer->verdict == OPTIMAL && answer->upper == 0 && session_minimum(session) < 0;
-	session->question = 0;
-	session->about = about_start ? ABOUT_START : ABOUT_POSITION;
-	if (session->solver == NULL || session->level.endless)
-		return;
-	if (answer->verdict == SEARCHING || about_start)
-		session->question = solver_ask(session->solver, session->puzzle, &session->level,
-		                               about_start ? &session->level.start : state);
-	else
-		solver_forget(session->solver);
-}
-
-static bool can_move(const struct session *session, const struct state *state)
-{
-	move_code moves[MOVES_MAX];
-	const int count = session->puzzle->rules.moves(&session->level, state, moves);
-	for (int i = 0; i < count; i++) {
-		struct state next = *state;
-		if (session->puzzle->rules.apply(&session->level, &next, moves[i]))
-			return true;
-	}
-	return false;
-}
-
-/* Derives a plan from the previous position's: its rest, if the move followed it; else the reverse
- * of the move, then that plan. */
-static void carry_plan(struct session *session, const struct answer *before,
-                       const struct state *state)
-{
-	const struct puzzle *puzzle = session->puzzle;
-	const struct history_node *node = &session->nodes[session_current_node(session)];
-	struct answer *answer = &session->answer;
-	struct state then, now = *state;
-	move_code back;
-	if (before->upper < 0 || before->length != before->upper || before->length == PLAN_MAX)
-		return;
-	if (before->length > 0 && before->plan[0] == node->move) {
-		answer->upper = answer->length = before->length - 1;
-		memcpy(answer->plan, before->plan + 1,
-		       (size_t)answer->length * sizeof *answer->plan);
-		return;
-	}
-	session_node_state(session, node->parent, &then);
-	if (puzzle->rules.reverse == NULL ||
-	    !puzzle->rules.reverse(&session->level, node->move, &back) ||
-	    !puzzle->rules.apply(&session->level, &now, back) ||
-	    memcmp(&now, &then, sizeof now) != 0)
-		return;
-	answer->upper = answer->length = before->length + 1;
-	answer->plan[0] = back;
-	memcpy(answer->plan + 1, before->plan, (size_t)before->length * sizeof *answer->plan);
-}
-
-void session_position_changed(struct session *session, const struct answer *before)
-{
-	struct state state;
-	session_node_state(session, session_current_node(session), &state);
-	const int lower = before != NULL && before->lower > 0 ? before->lower - 1 : 0;
-	struct answer *answer = &session->answer;
-	const bool solved = session->puzzle->rules.solved(&session->level, &state);
-	session->hint = HINT_NONE;
-	session->choices = (struct choices){.valid = 0};
-	session->cursor.selected = -1;
-	session->stuck = !solved && !can_move(session, &state);
-	const bool dead = session->stuck || (before != NULL && before->verdict == UNSOLVABLE);
-	if (solved)
-		proof_cache_add(&session->proofs, session->puzzle, &session->level, &state,
-		                &(struct answer){.verdict = OPTIMAL});
-	if (!proof_cache_find(&session->proofs, session->puzzle, &session->level, &state, answer)) {
-		*answer = (struct answer){.verdict = SEARCHING, .lower = lower, .upper = -1};
-		/* A move from an unsolvable position leads to another one. */
-		if (dead) {
-			answer->verdict = UNSOLVABLE;
-			proof_cache_add(&session->proofs, session->puzzle, &session->level, &state,
-			                answer);
-		} else if (before != NULL) {
-			carry_plan(session, before, &state);
-		}
-	}
-	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer));
-	ask(session, &state);
-}
-
-/* Keeps the plan known before if it is shorter; with a lower bound that has reached its length it
- * is optimal. */
-static void keep_better_plan(struct session *session, const struct answer *before)
-{
-	struct answer *ours = &session->answer;
-	if (ours->upper < 0 || before->upper <= ours->upper) {
-		ours->upper = before->upper;
-		ours->length = before->length;
-		memcpy(ours->plan, before->plan, (size_t)before->length * sizeof *ours->plan);
-	}
-	if (ours->lower < ours->upper || ours->length != ours->upper)
-		return;
-	ours->verdict = OPTIMAL;
-	ours->lower = ours->upper;
-	if (session->solver != NULL)
-		solver_forget(session->solver);
-}
-
-/* Whether an answer holds for the current position: for assertions. */
-static inline bool is_valid_here(const struct session *session, const struct answer *answer)
-{
-	struct state state;
-	session_state(session, &state);
-	return puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer);
-}
-
-bool session_take_answer(struct session *session, const struct answer *answer)
-{
-	struct answer *ours = &session->answer;
-	const struct answer before = *ours;
-	assert(is_valid_here(session, answer));
-	*ours = *answer;
-	/* The bound carried over from the previous position may be higher. */
-	if (ours->verdict != UNSOLVABLE && before.lower > ours->lower)
-		ours->lower = before.lower;
-	if (ours->verdict != UNSOLVABLE && ours->verdict != OPTIMAL && before.upper >= 0)
-		keep_better_plan(session, &before);
-	assert(is_valid_here(session, ours));
-	if (ours->verdict != SEARCHING) {
-		struct state state;
-		session_state(session, &state);
-		proof_cache_add(&session->proofs, session->puzzle, &session->level, &state, ours);
-		session->question = 0;
-	}
-	return ours->verdict != before.verdict || ours->lower != before.lower ||
-	       ours->upper != before.upper;
-}
-
-static bool take_start(struct session *session, const struct answer *answer)
-{
-	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &session->level.start,
-	                              answer));
-	proof_cache_add(&session->proofs, session->puzzle, &session->level, &session->level.start,
-	                answer);
-	if (answer->verdict != SEARCHING)
-		session->question = 0;
-	return answer->verdict == OPTIMAL;
-}
-
-static bool take_choice(struct session *session, const struct answer *answer)
-{
-	struct state after;
-	if (!session_next_choice(session, &after) || !session_take_choice(session, &after, answer))
-		return false;
-	session->question = 0;
-	return true;
-}
-
-bool session_poll_solver(struct session *session)
-{
-	struct answer answer;
-	bool news;
-	if (session->solver == NULL ||
-	    !solver_peek(session->solver, session->question, &answer))
-		return false;
-	switch (session->about) {
-	case ABOUT_START:
-		return take_start(session, &answer);
-	case ABOUT_CHOICE:
-		news = take_choice(session, &answer);
-		break;
-	default:
-		news = session_take_answer(session, &answer);
-	}
-	session_ask_choice(session);
-	return news;
 }
 
 /* ---- opening and closing ---- */
@@ -497,28 +320,6 @@ bool session_next_move(const struct session *session, move_code *move)
 		return false;
 	*move = session->answer.plan[0];
 	return true;
-}
-
-bool session_find_minimum(const struct session *session, const struct state *state,
-                          struct answer *answer)
-{
-	return proof_cache_find(&session->proofs, session->puzzle, &session->level, state,
-	                        answer) &&
-	       answer->verdict == OPTIMAL;
-}
-
-int session_minimum(const struct session *session)
-{
-	struct answer answer;
-	return session_find_minimum(session, &session->level.start, &answer) ? answer.upper : -1;
-}
-
-int session_over_par(const struct session *session)
-{
-	if (session->answer.verdict == UNSOLVABLE || session->level.par < 0)
-		return 0;
-	const int over = session_count(session) + session->answer.lower - session->level.par;
-	return over > 0 ? over : 0;
 }
 
 /* ---- replay ---- */

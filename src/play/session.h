@@ -77,6 +77,7 @@ struct session {
 	uint32_t checkpoint;    /* a node; 0 (the start) until it is set */
 	uint32_t best;          /* the node with the highest unassisted score; 0: no points */
 	bool watched;           /* starts begin unaided */
+	bool solution_seen;     /* the solver has shown a solution, in this attempt or before */
 	bool full;              /* out of memory or HISTORY_MAX reached: no more moves */
 
 	struct solver *solver;        /* NULL: no solver */
@@ -115,8 +116,9 @@ void session_watch(struct session *session);
 /* The counter was shown: this attempt is no longer unaided. A hint calls this itself. */
 void session_note_aid(struct session *session);
 
-/* Whether this attempt got here without the counter, hints and the solver. False for a game of
- * version 0.1 that was resumed. */
+/* Whether this attempt got here without the counter, hints and the solver. A restart forgets the
+ * counter and hints, but not a solution that was seen. False for a game of version 0.1 that was
+ * resumed. */
 bool session_unaided(const struct session *session);
 
 /* Moves the cursor to a cell, as a click does before its key. */
@@ -150,6 +152,8 @@ bool session_take_choice(struct session *session, const struct state *after,
 /* The next move of the known plan, or a good move in an endless level; false if there is none. */
 bool session_next_move(const struct session *session, move_code *move);
 
+/* ---- proofs (session_proof.c) ---- */
+
 /* Takes an answer about the current position; true if it tells anything new. */
 bool session_take_answer(struct session *session, const struct answer *answer);
 
@@ -162,6 +166,8 @@ int session_minimum(const struct session *session);
 /* How far the moves made plus the best continuation exceed par: a lower bound, exact once the
  * continuation is proven. 0 if unknown or unsolvable. */
 int session_over_par(const struct session *session);
+
+/* ---- moves as text ---- */
 
 /* The moves from the start to here, separated by blanks, with a star after each one of the solver.
  * The caller frees it; NULL without memory. */

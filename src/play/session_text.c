@@ -249,7 +249,7 @@ static void discard(struct session *session)
 {
 	session->node_count = session->line.count = 1;
 	session->line.at = session->checkpoint = session->best = session->minimum_end = 0;
-	session->nodes[0].assisted = false;
+	session->nodes[0].assisted = session->solution_seen = false;
 	session->nodes[0].unaided = session->watched;
 }
 

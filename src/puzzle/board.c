@@ -42,6 +42,12 @@ static void put_corners(struct picture *picture, struct place top_left, struct p
 	picture_put(picture, bottom_right.row, bottom_right.column, glyphs[3], role, tint);
 }
 
+/* Whether pieces made of glyphs leave the last column of their cell free. */
+static bool has_gap(const struct picture *picture)
+{
+	return picture->scale.columns > 3 && !picture_is_mono(picture);
+}
+
 /* Brackets at the cell's corners; in a cell one row high at its sides, or only on the right. */
 static void put_brackets(struct picture *picture, struct place at, enum role role, int tint)
 {
@@ -73,13 +79,19 @@ struct size board_around(const struct picture *picture, struct size margin)
 	return picture->pixels ? board_frame_size(margin, picture->frame) : margin;
 }
 
+/* Without tones the frame is a line around bare ground, on which labels can be read. */
+static colour_id ground_of_frame(const struct picture *picture)
+{
+	return picture_is_flat(picture) ? COLOUR_CELL : COLOUR_FRAME;
+}
+
 int board_frame_text(struct picture *picture, int row, int column, int columns, const char *text)
 {
 	if (!picture->pixels)
 		return picture_text(picture, row, column, columns, ROLE_QUIET, text);
 	for (; *text != '\0' && columns > 0; text++, columns--)
 		picture_ink(picture, row, column++, (char32_t)(unsigned char)*text, COLOUR_LABEL,
-		            COLOUR_FRAME);
+		            ground_of_frame(picture));
 	return column;
 }
 
@@ -96,7 +108,7 @@ void board_wall(struct picture *picture, struct size margin, int row, int column
 void board_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
 	if (picture->pixels) {
-		pixels_frame(picture, margin, rows, columns, COLOUR_FRAME);
+		pixels_frame(picture, margin, rows, columns, ground_of_frame(picture));
 		pixels_chequer(picture, margin, rows, columns, COLOUR_CELL, COLOUR_CELL_ODD);
 		return;
 	}
@@ -177,23 +189,28 @@ static void put_side(struct picture *picture, int row, int column, char32_t glyp
 		picture_put(picture, row, column, glyph, role, 0);
 }
 
+/* Both sides of a cell made of glyphs; in one row high the left one is in the cell before. */
+static void put_sides(struct picture *picture, struct place at, const char32_t sides[2],
+                      enum role role)
+{
+	const struct size scale = picture->scale;
+	const int middle = at.row + (scale.rows - 1) / 2;
+	const bool small = scale.rows == 1;
+	put_side(picture, middle, at.column - small, sides[0], role);
+	put_side(picture, middle, at.column + scale.columns - 1, sides[1], role);
+}
+
 void board_brackets(struct picture *picture, struct size margin, int row, int column,
                     enum role role)
 {
-	const struct place at = place_of(picture, margin, row, column);
-	const struct size scale = picture->scale;
-	if (picture->pixels) {
-		const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
-		if (role == ROLE_CURSOR)
-			pixels_cursor(picture, y, x, COLOUR_CURSOR);
-		else
-			pixels_corners(picture, y, x, mark_colour(role));
-		return;
-	}
-	const int middle = at.row + (scale.rows - 1) / 2;
-	const bool small = scale.rows == 1;
-	put_side(picture, middle, at.column - small, U'(', role);
-	put_side(picture, middle, at.column + scale.columns - 1, U')', role);
+	const char32_t *sides = role == ROLE_HINT ? U"<>" : role == ROLE_MARK ? U"::" : U"()";
+	const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
+	if (!picture->pixels)
+		put_sides(picture, place_of(picture, margin, row, column), sides, role);
+	else if (role == ROLE_CURSOR)
+		pixels_cursor(picture, y, x, COLOUR_CURSOR);
+	else
+		pixels_corners(picture, y, x, mark_colour(role));
 }
 
 void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
@@ -216,6 +233,19 @@ void board_floor(struct picture *picture, struct size margin, int row, int colum
 		board_mark(picture, margin, row, column, U'.', ROLE_FLOOR, 0);
 }
 
+/* The lower edge of a piece made of glyphs and the gap on its right, where there is room: they keep
+ * it apart from its neighbours. Without colours a piece is its letters, with room around them. */
+static void put_edges(struct picture *picture, struct place at, int colour)
+{
+	const struct size scale = picture->scale;
+	if (scale.rows > 1 && !picture_is_mono(picture))
+		picture_fill(picture, at.row + scale.rows - 1, at.column, 1, scale.columns, U'_',
+		             ROLE_PIECE, colour);
+	if (has_gap(picture))
+		picture_fill(picture, at.row, at.column + scale.columns - 1, scale.rows, 1, U' ',
+		             ROLE_FLOOR, 0);
+}
+
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role)
 {
@@ -233,13 +263,21 @@ void board_piece_in_role(struct picture *picture, struct size margin, int row, i
 	}
 	const struct place at = place_of(picture, margin, row, column);
 	const struct size scale = picture->scale;
-	fill(picture, at, U' ', role, colour);
+	/* A chosen piece and a hint's keep their colour. */
+	const enum role letter = role == ROLE_HINT ? ROLE_PIECE : role;
+	const bool keeps = role == ROLE_SELECTED && !picture_is_mono(picture);
+	fill(picture, at, U' ', keeps ? ROLE_PIECE : letter, colour);
+	put_edges(picture, at, colour);
 	if (role == ROLE_HOME)
 		put_brackets(picture, at, role, colour);
 	else if (goal != 0 && scale.columns > 1) /* another colour's, in the corner */
 		picture_put(picture, at.row + scale.rows - 1, at.column + scale.columns - 1,
-		            picture_goal_glyph(picture, goal), role, colour);
-	put_middle(picture, at, picture_piece_glyph(picture, colour), true, role, colour);
+		            picture_goal_glyph(picture, goal), has_gap(picture) ? ROLE_GOAL : role,
+		            has_gap(picture) ? goal : colour);
+	put_middle(picture, at, picture_piece_glyph(picture, colour), !has_gap(picture), letter,
+	           colour);
+	if (role == ROLE_HINT)
+		put_sides(picture, at, U"{}", role);
 }
 
 /* Brackets in the goal's tint around its glyph. */
@@ -283,10 +321,10 @@ void board_arrows(struct picture *picture, int row, int column, struct size size
 		picture_fill(picture, row, column, size.rows, size.columns, arrow, role, 0);
 		return;
 	}
-	/* Without colours a hint is reverse. */
-	const bool reverse = picture_is_mono(picture) && role == ROLE_HINT;
-	const colour_id ink = reverse ? COLOUR_CELL : mark_colour(role);
-	const colour_id paper = reverse ? COLOUR_HINT : COLOUR_FRAME_DARK;
+	/* A hint is reverse: its colour can be read on cells, but perhaps not on a frame. */
+	const bool reverse = role == ROLE_HINT;
+	const colour_id ink = reverse ? COLOUR_CELL : COLOUR_BUTTON;
+	const colour_id paper = reverse ? COLOUR_HINT : ground_of_frame(picture);
 	const int side = picture->side;
 	const bool upright = size.columns < side || size.rows > size.columns;
 	picture_pixels(picture, 2 * row, column, 2 * size.rows, size.columns, paper);

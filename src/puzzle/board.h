@@ -30,9 +30,9 @@ void board_thin_frame(struct picture *picture, struct size margin, int rows, int
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
 void board_click_areas(struct picture *picture, struct size margin, int rows, int columns);
 
-/* Marks a painted cell as the cursor's or the hint's; in ASCII, by parentheses in its middle row,
- * in cells one row high the left one in the cell before. This changes few screen cells: the cursor
- * moves often. */
+/* Marks a painted cell: the cursor, the hint's target (ROLE_HINT), a piece that can move
+ * (ROLE_MARK); in ASCII, by (), <> or :: in its middle row, in cells one row high the left one in
+ * the cell before. This changes few screen cells: the cursor moves often. */
 void board_brackets(struct picture *picture, struct size margin, int row, int column,
                     enum role role);
 
@@ -47,7 +47,8 @@ void board_cell(struct picture *picture, struct size margin, int row, int column
 void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
                 enum role role, int tint);
 
-/* A piece in a given role: ROLE_PIECE, ROLE_HOME on its goal, ROLE_SELECTED, ROLE_HINT. `goal` is
+/* A piece in a given role: ROLE_PIECE, ROLE_HOME on its goal, ROLE_SELECTED, ROLE_HINT (the piece
+ * to move; in ASCII in {}). `goal` is
  * the goal's colour if it is another one, else 0. */
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role);

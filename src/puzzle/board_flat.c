@@ -3,9 +3,10 @@
 #include "puzzle/board_pixels.h"
 
 enum {
-	DRAWN = 5, /* the smallest drawn symbol */
-	ROUND = 7, /* from this side on, faces have round corners */
-	INNER = 7, /* and there is room for a face inside a ring */
+	ROUND = 7,  /* from this side on, faces have round corners */
+	RINGED = 7, /* there is room for a ring around a symbol */
+	INSET = 11, /* and for a whole face in a ring */
+	BADGE = 16, /* smaller cells have badges in the gap */
 };
 
 /* Pixels of a gap, and of a ring. */
@@ -22,6 +23,11 @@ static int flat_face(int side)
 
 /* ---- shapes ---- */
 
+static void clear(struct picture *picture, int y, int x)
+{
+	picture_pixels(picture, y, x, picture->side, picture->side, COLOUR_CELL);
+}
+
 static void put_face(struct picture *picture, int y, int x, int side, colour_id colour)
 {
 	const int cut = side >= ROUND ? 1 : 0;
@@ -35,97 +41,119 @@ static void put_ring(struct picture *picture, int y, int x, int side, int width,
 	put_face(picture, y + width, x + width, side - 2 * width, COLOUR_CELL);
 }
 
-/* The side of a symbol in the middle of a face, about half of it; less than DRAWN: a glyph. */
-static int symbol_side(int face)
+/* The side of a symbol in the middle of a square: half of it, or a little more. */
+static int symbol_side(int side)
 {
-	const int about = face < 2 * DRAWN ? face * 5 / 8 : face / 2;
-	return about - (face - about) % 2;
+	const int about = side / 2;
+	return about + (side - about) % 2;
 }
 
-static void put_glyph(struct picture *picture, int y, int x, int side, char32_t glyph,
-                      colour_id ink)
-{
-	const int middle = (side - 1) / 2;
-	picture_ink(picture, (y + middle) / 2, x + middle, glyph, ink, COLOUR_NONE);
-}
-
-/* In the middle of a square of that side: the symbol of a piece, or of a goal in its ring. */
-static void put_symbol(struct picture *picture, int y, int x, int side, int hue, bool goal,
+/* In the middle of a square of that side: the symbol of a hue, or a glyph in its place. */
+static void put_symbol(struct picture *picture, int y, int x, int side, int hue, char32_t glyph,
                        colour_id ink)
 {
-	const int size = symbol_side(side), offset = (side - size) / 2;
-	if (size >= DRAWN)
-		pixels_small_symbol(picture, y + offset, x + offset, size, size, hue, ink);
-	else
-		put_glyph(picture, y, x, side,
-		          goal ? picture_goal_glyph(picture, hue)
-		               : picture_piece_glyph(picture, hue),
-		          ink);
+	const int size = symbol_side(side), offset = (side - size) / 2, middle = (side - 1) / 2;
+	const int row = side <= 3 ? (y + 1) / 2 : (y + middle) / 2;
+	if (!pixels_draw_symbol(picture, y + offset, x + offset, size, hue, ink))
+		picture_ink(picture, row, x + middle, glyph, ink, COLOUR_NONE);
+}
+
+/* A glyph in the lower right corner of a cell, which the gap leaves free. */
+static void put_badge(struct picture *picture, int y, int x, char32_t glyph, colour_id ink)
+{
+	const int last = picture->side - 1;
+	picture_ink(picture, (y + last) / 2, x + last, glyph, ink, COLOUR_CELL);
 }
 
 /* ---- what stands on a board ---- */
 
 void flat_stone(struct picture *picture, int y, int x)
 {
-	picture_pixels(picture, y, x, picture->side, picture->side, COLOUR_STONE);
+	const int side = picture->side;
+	picture_pixels(picture, y, x, side, side, COLOUR_STONE);
+	for (int row = (y + 1) / 2; row < (y + side) / 2; row++)
+		for (int column = x; column < x + side; column++)
+			picture_ink(picture, row, column, U'#', COLOUR_STONE, COLOUR_CELL);
 }
 
 void flat_block(struct picture *picture, int y, int x, int hue)
 {
-	const int side = flat_face(picture->side);
-	if (picture->side == 2)
-		picture_pixels(picture, y, x, 2, 1, hue_colour(hue, TONE_BASE));
-	else
-		put_face(picture, y, x, side, hue_colour(hue, TONE_BASE));
-	put_symbol(picture, y, x, side, hue, false, hue_colour(hue, TONE_SYMBOL));
+	const colour_id base = hue_colour(hue, TONE_BASE), ink = hue_colour(hue, TONE_SYMBOL);
+	const char32_t glyph = picture_piece_glyph(picture, hue);
+	clear(picture, y, x);
+	if (picture->side > 2) {
+		const int side = flat_face(picture->side);
+		put_face(picture, y, x, side, base);
+		put_symbol(picture, y, x, side, hue, glyph, ink);
+	} else {
+		picture_ink(picture, (y + 1) / 2, x, glyph, ink, base);
+		picture_ink(picture, (y + 1) / 2, x + 1, U'▘', base, COLOUR_CELL);
+	}
+}
+
+/* A hollow symbol in a cup, or beside a spot of the hue. */
+static void put_small_goal(struct picture *picture, int y, int x, int hue)
+{
+	const int face = flat_face(picture->side), row = (y + 1) / 2;
+	const colour_id ring = hue_colour(hue, TONE_RING);
+	if (face == 3) {
+		picture_pixels(picture, y + 2, x, 1, 3, ring);
+		picture_ink(picture, row, x, U'▌', ring, COLOUR_CELL);
+		picture_ink(picture, row, x + 2, U'▐', ring, COLOUR_CELL);
+	} else {
+		picture_ink(picture, row, x + 1, U'▗', ring, COLOUR_CELL);
+	}
+	picture_ink(picture, row, x + (face - 1) / 2, picture_goal_glyph(picture, hue), COLOUR_MARK,
+	            COLOUR_CELL);
 }
 
 void flat_goal(struct picture *picture, int y, int x, int hue)
 {
 	const int side = flat_face(picture->side);
 	const colour_id ring = hue_colour(hue, TONE_RING);
-	if (picture->side > 2)
-		put_ring(picture, y, x, side, gap_of(picture->side), ring);
-	put_symbol(picture, y, x, side, hue, true, COLOUR_MARK);
+	const char32_t glyph = picture_goal_glyph(picture, hue);
+	clear(picture, y, x);
+	if (side <= 3) {
+		put_small_goal(picture, y, x, hue);
+	} else if (side < RINGED) {
+		for (int i = 0; i < 4; i++)
+			picture_pixel(picture, y + i / 2 * (side - 1), x + i % 2 * (side - 1),
+			              ring);
+		put_symbol(picture, y, x, side, hue, glyph, ring);
+	} else {
+		const int width = gap_of(picture->side), inner = side - 2 * width;
+		put_ring(picture, y, x, side, width, ring);
+		put_symbol(picture, y + width, x + width, inner, hue, glyph, ring);
+	}
 }
 
-/* In the lower right corner of the block's face, which gives way. */
+/* In a large cell the face gives way. */
 void flat_goal_under(struct picture *picture, int y, int x, int goal)
 {
-	const int side = picture->side, face = flat_face(side);
-	const int row = (y + face - 1) / 2, column = x + (side > 2 ? face - 1 : 1);
+	const int side = picture->side, size = side / 4, at = flat_face(side) - size;
 	const colour_id ring = hue_colour(goal, TONE_RING);
-	const int size = side < 20 ? 1 : side / 4;
-	if (size >= DRAWN) {
-		const int top = y + face - size, left = x + face - size;
-		picture_pixels(picture, top - 1, left - 1, size + 1, size + 1, COLOUR_CELL);
-		pixels_small_symbol(picture, top, left, size, size, goal, ring);
+	if (side < BADGE) {
+		put_badge(picture, y, x, picture_goal_glyph(picture, goal), COLOUR_MARK);
 		return;
 	}
-	if (face >= INNER)
-		picture_pixels(picture, 2 * row - 1, column - 1, 3, 2, COLOUR_CELL);
-	picture_ink(picture, row, column, picture_goal_glyph(picture, goal), COLOUR_MARK,
-	            COLOUR_CELL);
+	picture_pixels(picture, y + at - 1, x + at - 1, size + 1, size + 1, COLOUR_CELL);
+	pixels_small_symbol(picture, y + at, x + at, size, size, goal, ring);
 }
 
 void flat_home(struct picture *picture, int y, int x, int hue)
 {
 	const int side = flat_face(picture->side), width = gap_of(picture->side);
-	const colour_id base = hue_colour(hue, TONE_BASE);
-	if (picture->side == 2) {
+	if (side < INSET) {
 		flat_block(picture, y, x, hue);
-		flat_goal_under(picture, y, x, hue);
+		put_badge(picture, y, x, U'✓', COLOUR_HINT);
 		return;
 	}
+	clear(picture, y, x);
 	put_ring(picture, y, x, side, width, hue_colour(hue, TONE_RING));
-	if (side < INNER) {
-		put_symbol(picture, y, x, side, hue, false, base);
-		return;
-	}
-	y += 2 * width;
-	x += 2 * width;
-	put_face(picture, y, x, side - 4 * width, base);
-	put_symbol(picture, y, x, side - 4 * width, hue, false, hue_colour(hue, TONE_SYMBOL));
+	const int inner = side - 4 * width, top = y + 2 * width, left = x + 2 * width;
+	put_face(picture, top, left, inner, hue_colour(hue, TONE_BASE));
+	put_symbol(picture, top, left, inner, hue, picture_piece_glyph(picture, hue),
+	           hue_colour(hue, TONE_SYMBOL));
 }
 
 /* ---- marks ---- */

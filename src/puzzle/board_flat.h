@@ -1,7 +1,8 @@
 /* Parts of a board where a hue has but one tone, or none (picture_is_flat), so that a piece has no
  * light and no dark side. A gap at its right and below keeps it apart from its neighbours; a block
- * is a filled face, a goal a ring, a block at home both. Where a face is too small for a drawn
- * symbol, it has a glyph: of goals a hollow one. board_pixels.c calls these. */
+ * is a filled face, a goal a ring or what there is room for of one; stone is hatched. A block at
+ * home fills a ring or has a check mark as its badge; another's goal under it is a badge.
+ * board_pixels.c calls these. */
 #ifndef PARLOUR_PUZZLE_BOARD_FLAT_H
 #define PARLOUR_PUZZLE_BOARD_FLAT_H
 

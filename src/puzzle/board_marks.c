@@ -17,16 +17,33 @@ void pixels_legs(struct picture *picture, int y, int x, int leg, colour_id colou
 	}
 }
 
-static void invert(struct picture *picture, int y, int x, int columns, colour_id paper)
+/* In a cell of one row, a mark beside the symbol, which keeps its colour; what is there, such as the
+ * symbol of a special gem, is on it. */
+static void mark_beside(struct picture *picture, int y, int x, char32_t mark, colour_id colour)
 {
-	for (int i = x; i < x + columns; i++)
-		picture_ink(picture, y / 2, i, picture_cell_at(picture, y / 2, i).glyph,
-		            COLOUR_CELL, paper);
+	const char32_t there = picture_cell_at(picture, y / 2, x + 1).glyph;
+	if (there == U' ')
+		picture_ink(picture, y / 2, x + 1, mark, colour, COLOUR_NONE);
+	else
+		picture_ink(picture, y / 2, x + 1, there, COLOUR_CELL, colour);
 }
 
-void pixels_invert(struct picture *picture, int y, int x, colour_id paper)
+void pixels_tab(struct picture *picture, int y, int x, colour_id colour)
 {
-	invert(picture, y, x, 2, paper);
+	mark_beside(picture, y, x, U'█', colour);
+}
+
+/* Four corners with legs across, which are shorter up and down: so a corner is in one row of the
+ * screen. */
+static void corner_cursor(struct picture *picture, int y, int x, int leg, colour_id colour)
+{
+	const int bottom = y + picture->side, right = x + picture->side;
+	for (int i = 0; i < 2; i++) {
+		picture_pixels(picture, i == 0 ? y : bottom - 1, x, 1, leg, colour);
+		picture_pixels(picture, i == 0 ? y : bottom - 1, right - leg, 1, leg, colour);
+		picture_pixels(picture, i == 0 ? y : bottom - 2, x, 2, 1, colour);
+		picture_pixels(picture, i == 0 ? y : bottom - 2, right - 1, 2, 1, colour);
+	}
 }
 
 /* In one whole row of the screen, so that going from one mark to the other takes few bytes; where
@@ -38,23 +55,20 @@ void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 	if (side == 2 && picture_is_mono(picture)) {
 		flat_reverse(picture, y, x + 1, 1);
 	} else if (side == 2) {
-		pixels_invert(picture, 2 * row, x, colour);
-	} else if (side < 5) {
+		mark_beside(picture, y, x, U'█', colour);
+	} else if (side < 4) {
 		picture_ink(picture, row, x, sharp ? U'▛' : U'▌', colour, COLOUR_NONE);
 		picture_ink(picture, row, x + side - 1, sharp ? U'▜' : U'▐', colour, COLOUR_NONE);
 	} else if (side <= LARGE) {
 		/* Without colours a gap, as it would melt into a piece. */
 		const colour_id inner = picture_is_mono(picture) ? COLOUR_CELL : colour;
-		const int width = side < WIDE ? 1 : 2;
+		const int width = side < WIDE && !picture_is_mono(picture) ? 1 : 2;
 		picture_pixels(picture, 2 * row, x, 2, width, inner);
 		picture_pixels(picture, 2 * row, x + side - width, 2, width, inner);
 		picture_pixels(picture, 2 * row, x, 2, 1, colour);
 		picture_pixels(picture, 2 * row, x + side - 1, 2, 1, colour);
 	} else {
-		picture_pixels(picture, y, x, 1, leg, colour);
-		picture_pixels(picture, y, x, leg, 1, colour);
-		picture_pixels(picture, y + side - 1, x + side - leg, 1, leg, colour);
-		picture_pixels(picture, y + side - leg, x + side - 1, leg, 1, colour);
+		corner_cursor(picture, y, x, leg, colour);
 	}
 }
 
@@ -86,7 +100,7 @@ void pixels_chosen(struct picture *picture, int y, int x)
 	else if (picture->side > 2)
 		pixels_corners(picture, y, x, COLOUR_CHOSEN);
 	else
-		pixels_invert(picture, y, x, COLOUR_CHOSEN);
+		mark_beside(picture, y, x, U'▐', COLOUR_CHOSEN);
 }
 
 void pixels_source(struct picture *picture, int y, int x)
@@ -96,7 +110,7 @@ void pixels_source(struct picture *picture, int y, int x)
 	else if (picture->side == 2 && picture_is_mono(picture))
 		flat_reverse(picture, y, x, 1);
 	else if (picture->side == 2)
-		invert(picture, y, x, 1, COLOUR_HINT);
+		mark_beside(picture, y, x, U'▐', COLOUR_HINT);
 }
 
 void pixels_target(struct picture *picture, int y, int x)
@@ -106,5 +120,5 @@ void pixels_target(struct picture *picture, int y, int x)
 	else if (picture_is_mono(picture))
 		picture_ink(picture, y / 2, x + 1, U'▌', COLOUR_HINT, COLOUR_NONE);
 	else
-		pixels_invert(picture, y, x, COLOUR_HINT);
+		mark_beside(picture, y, x, U'█', COLOUR_HINT);
 }

@@ -2,9 +2,11 @@
 
 #include "puzzle/board.h"
 #include "puzzle/board_flat.h"
+#include "puzzle/board_small.h"
 
 enum {
-	SMALL = 6, /* in cells of at most this side, symbols are glyphs */
+	SMALL = 4, /* in cells of at most this side, symbols are glyphs: board_small.c */
+	RINGS = 7, /* from this side on, goals have rings */
 	ROUND = 8, /* from this side on, corners are round */
 };
 
@@ -18,12 +20,14 @@ void pixels_frame(struct picture *picture, struct size margin, int rows, int col
 	const int height = 2 * ((rows * picture->side + 1) / 2 + 2 * frame.rows);
 	const int across = columns * picture->side + 2 * frame.columns;
 	picture_pixels(picture, y, x, height, across, face);
-	if (picture_is_flat(picture))
+	if (picture_is_flat(picture) && face != COLOUR_CELL)
 		return;
-	picture_pixels(picture, y, x, 1, across, COLOUR_FRAME_LIGHT);
-	picture_pixels(picture, y, x, height, 1, COLOUR_FRAME_LIGHT);
-	picture_pixels(picture, y + height - 1, x + 1, 1, across - 1, COLOUR_FRAME_DARK);
-	picture_pixels(picture, y + 1, x + across - 1, height - 1, 1, COLOUR_FRAME_DARK);
+	const colour_id light = COLOUR_FRAME_LIGHT;
+	const colour_id dark = face == COLOUR_CELL ? light : COLOUR_FRAME_DARK;
+	picture_pixels(picture, y, x, 1, across, light);
+	picture_pixels(picture, y, x, height, 1, light);
+	picture_pixels(picture, y + height - 1, x + 1, 1, across - 1, dark);
+	picture_pixels(picture, y + 1, x + across - 1, height - 1, 1, dark);
 }
 
 void pixels_chequer(struct picture *picture, struct size margin, int rows, int columns,
@@ -49,10 +53,10 @@ static void raise(struct picture *picture, int y, int x, int side, int edge, col
 	for (int i = 0; i < edge; i++) {
 		const int cut = i == 0 && side >= ROUND ? 1 : 0, length = side - 2 * (i + cut);
 		const int far = side - 1 - i, near = i + cut;
-		picture_pixels(picture, y + far, x + near, 1, length, dark);
-		picture_pixels(picture, y + near, x + far, length, 1, dark);
 		picture_pixels(picture, y + i, x + near, 1, length, light);
 		picture_pixels(picture, y + near, x + i, length, 1, light);
+		picture_pixels(picture, y + far, x + near, 1, length, dark);
+		picture_pixels(picture, y + near, x + far, length, 1, dark);
 	}
 }
 
@@ -91,8 +95,8 @@ void pixels_stone(struct picture *picture, int y, int x)
 #define FACET(count, ...) {TONE_SYMBOL, count, {__VA_ARGS__}}
 #define NO_FACET {0, 0, {{0, 0}}}
 static const struct sprite_facet circle[] = {
-	FACET(12, {50, 6}, {72, 12}, {88, 28}, {94, 50}, {88, 72}, {72, 88}, {50, 94}, {28, 88},
-	      {12, 72}, {6, 50}, {12, 28}, {28, 12}),
+	FACET(16, {60, 2}, {77, 9}, {91, 23}, {98, 40}, {98, 60}, {91, 77}, {77, 91}, {60, 98},
+	      {40, 98}, {23, 91}, {9, 77}, {2, 60}, {2, 40}, {9, 23}, {23, 9}, {40, 2}),
 	NO_FACET,
 };
 static const struct sprite_facet diamond[] = {
@@ -131,43 +135,59 @@ static const struct sprite_facet down[] = {
 /* clang-format off */
 #define BITMAP(side, ...) {side, (const char *const[]){__VA_ARGS__}}
 static const struct sprite_bitmap small_circle[] = {
+	BITMAP(3, "sss", "s.s", "sss"),
+	BITMAP(4, ".ss.", "ssss", "ssss", ".ss."),
 	BITMAP(5, ".sss.", "sssss", "sssss", "sssss", ".sss."),
 	BITMAP(6, ".ssss.", "ssssss", "ssssss", "ssssss", "ssssss", ".ssss."),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_diamond[] = {
+	BITMAP(3, ".s.", "sss", ".s."),
+	BITMAP(4, ".ss.", "s..s", "s..s", ".ss."),
 	BITMAP(5, "..s..", ".sss.", "sssss", ".sss.", "..s.."),
 	BITMAP(6, "..ss..", ".ssss.", "ssssss", "ssssss", ".ssss.", "..ss.."),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_triangle[] = {
-	BITMAP(5, ".....", "..s..", ".sss.", "sssss", "....."),
-	BITMAP(6, "......", "..ss..", ".ssss.", "ssssss", "ssssss", "......"),
+	BITMAP(3, "...", ".s.", "sss"),
+	BITMAP(4, ".ss.", ".ss.", "ssss", "ssss"),
+	BITMAP(5, "..s..", "..s..", ".sss.", ".sss.", "sssss"),
+	BITMAP(6, "..ss..", "..ss..", ".ssss.", ".ssss.", "ssssss", "ssssss"),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_square[] = {
+	BITMAP(3, "sss", "sss", "sss"),
+	BITMAP(4, "ssss", "ssss", "ssss", "ssss"),
 	BITMAP(5, "sssss", "sssss", "sssss", "sssss", "sssss"),
 	BITMAP(6, "......", ".ssss.", ".ssss.", ".ssss.", ".ssss.", "......"),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_heart[] = {
+	BITMAP(3, "s.s", "sss", ".s."),
+	BITMAP(4, "s..s", "ssss", "ssss", ".ss."),
 	BITMAP(5, ".s.s.", "sssss", "sssss", ".sss.", "..s.."),
 	BITMAP(6, ".s..s.", "ssssss", "ssssss", "ssssss", ".ssss.", "..ss.."),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_club[] = {
+	BITMAP(3, ".s.", "s.s", ".s."),
+	BITMAP(4, ".ss.", "s..s", "ssss", ".ss."),
 	BITMAP(5, ".sss.", ".sss.", "ss.ss", "sssss", "..s.."),
 	BITMAP(6, "..ss..", "..ss..", "ssssss", "ssssss", "..ss..", ".ssss."),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_spade[] = {
+	BITMAP(3, ".s.", "sss", "s.s"),
+	BITMAP(4, ".ss.", "ssss", "ssss", "s..s"),
 	BITMAP(5, "..s..", ".sss.", "sssss", "s.s.s", ".sss."),
 	BITMAP(6, "..ss..", ".ssss.", "ssssss", "ssssss", "s.ss.s", "..ss.."),
 	{0, NULL},
 };
 static const struct sprite_bitmap small_down[] = {
-	BITMAP(5, ".....", "sssss", ".sss.", "..s..", "....."),
-	BITMAP(6, "......", "ssssss", "ssssss", ".ssss.", "..ss..", "......"),
+	BITMAP(3, "sss", ".s.", "..."),
+	BITMAP(4, "ssss", "ssss", ".ss.", ".ss."),
+	BITMAP(5, "sssss", ".sss.", ".sss.", "..s..", "..s.."),
+	BITMAP(6, "ssssss", "ssssss", ".ssss.", ".ssss.", "..ss..", "..ss.."),
 	{0, NULL},
 };
 /* clang-format on */
@@ -177,13 +197,6 @@ static const struct sprite symbols[SYMBOLS] = {
 	{circle, small_circle},     {diamond, small_diamond}, {triangle, small_triangle},
 	{square, small_square},     {heart, small_heart},     {club, small_club},
 	{spade, small_spade},       {down, small_down},
-};
-
-/* In cells of two rows and four columns: two glyphs above two, of quarters of a cell. */
-static const char32_t quarters[SYMBOLS][4] = {
-	{U'▗', U'▖', U'▝', U'▘'}, {U'▟', U'▙', U'▝', U'▘'}, {U'▗', U'▖', U'▀', U'▀'},
-	{U'▄', U'▄', U'▀', U'▀'}, {U'▖', U'▗', U'▀', U'▀'}, {U'▗', U'▖', U'▜', U'▛'},
-	{U'▟', U'▙', U'▀', U'▀'}, {U'▄', U'▄', U'▝', U'▘'},
 };
 
 void pixels_glyph(struct picture *picture, int y, int x, char32_t glyph, colour_id ink)
@@ -197,145 +210,99 @@ void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink
 	pixels_glyph(picture, y, x, picture_piece_glyph(picture, hue), ink);
 }
 
-/* Of a symbol, in pixels: about three quarters of the face, centred, so odd where the cell is. In
- * fewer than five, shapes look alike. */
+/* Of a symbol, in pixels: all of a small face; of a larger one about three quarters, centred, so
+ * odd where the cell is. */
 static int symbol_side(int side)
 {
 	const int room = (side - 2 * edge_of(side)) * 3 / 4, size = room - (side - room) % 2;
-	return size >= 5 ? size : 6 - side % 2;
+	return side < RINGS ? side - 2 : size >= 5 ? size : 6 - side % 2;
+}
+
+bool pixels_draw_symbol(struct picture *picture, int y, int x, int side, int hue, colour_id ink)
+{
+	if (side < 3 || hue > SYMBOLS || picture->glyphs != GLYPHS_SHAPES)
+		return false;
+	sprite_paint_flat(picture, y, x, side, &symbols[hue - 1], ink);
+	return true;
 }
 
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink)
 {
-	const int side = picture->side;
-	const bool drawn = hue <= SYMBOLS && picture->glyphs == GLYPHS_SHAPES;
-	if (drawn && side > SMALL) {
-		const int size = symbol_side(side), offset = (side - size) / 2;
-		sprite_paint_flat(picture, y + offset, x + offset, size, &symbols[hue - 1], ink);
-	} else if (drawn && side == 4 && y % 2 == 0) {
-		for (int i = 0; i < 4; i++)
-			picture_ink(picture, y / 2 + i / 2, x + 1 + i % 2, quarters[hue - 1][i],
-			            ink, COLOUR_NONE);
-	} else if (side != 4 || y % 2 == 0) {
+	const int side = picture->side, size = symbol_side(side), offset = (side - size) / 2;
+	if (side <= SMALL || !pixels_draw_symbol(picture, y + offset, x + offset, size, hue, ink))
 		pixels_letter(picture, y, x, hue, ink);
-	}
 }
 
 void pixels_small_symbol(struct picture *picture, int y, int x, int height, int width, int hue,
                          colour_id ink)
 {
-	const bool drawn = hue <= SYMBOLS && picture->glyphs == GLYPHS_SHAPES;
-	if (drawn && height == width && height >= 4)
-		sprite_paint_flat(picture, y, x, height, &symbols[hue - 1], ink);
-	else
+	if (height != width || height < 4 || !pixels_draw_symbol(picture, y, x, height, hue, ink))
 		picture_ink(picture, (y + height) / 2 - 1, x + (width - 1) / 2,
 		            picture_piece_glyph(picture, hue), ink, COLOUR_NONE);
 }
 
 /* ---- blocks and goals ---- */
 
-/* In cells of one row, which the symbol takes; those of three pixels have half a row more, which is
- * in the light above it or in the dark below. */
-static void paint_flat_block(struct picture *picture, int y, int x, int hue)
+/* With a symbol, between edges in the light and in the dark. */
+static void paint_block(struct picture *picture, int y, int x, int hue, enum tone light,
+                        enum tone dark)
 {
-	const int side = picture->side, row = (y + 1) / 2;
-	const colour_id base = hue_colour(hue, TONE_BASE), dark = hue_colour(hue, TONE_DARK);
-	picture_pixels(picture, y, x, side, side - 1, hue_colour(hue, TONE_LIGHT));
-	picture_pixels(picture, y, x + side - 1, side, 1, dark);
-	picture_pixels(picture, 2 * row, x, 2, side - 1, base);
-	if (side > 2 && y % 2 == 0)
-		picture_pixels(picture, y + 2, x, 1, side, dark);
-	pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_SYMBOL));
-}
-
-/* In cells of four columns the symbol has the middle ones, so that the sides alone are left for
- * edges: of a block without corners, of a goal whole. */
-static void paint_narrow_block(struct picture *picture, int y, int x, int hue)
-{
-	picture_pixels(picture, y, x + 1, 4, 2, hue_colour(hue, TONE_BASE));
-	picture_pixels(picture, y + 1, x, 2, 1, hue_colour(hue, TONE_LIGHT));
-	picture_pixels(picture, y + 1, x + 3, 2, 1, hue_colour(hue, TONE_DARK));
+	const int side = picture->side;
+	raise(picture, y, x, side, edge_of(side), hue_colour(hue, light),
+	      hue_colour(hue, TONE_BASE), hue_colour(hue, dark));
 	pixels_symbol(picture, y, x, hue, hue_colour(hue, TONE_SYMBOL));
-}
-
-static void paint_narrow_goal(struct picture *picture, int y, int x, int hue)
-{
-	picture_pixels(picture, y, x, 4, 4, hue_colour(hue, TONE_RING));
-	picture_pixels(picture, y, x + 1, 4, 2, hue_colour(hue, TONE_SUNK));
-	pixels_symbol(picture, y, x, hue, hue_colour(hue, TONE_RING));
 }
 
 void pixels_block(struct picture *picture, int y, int x, int hue)
 {
-	const int side = picture->side;
-	const colour_id base = hue_colour(hue, TONE_BASE), symbol = hue_colour(hue, TONE_SYMBOL);
-	if (picture_is_flat(picture)) {
+	if (picture_is_flat(picture))
 		flat_block(picture, y, x, hue);
-		return;
-	}
-	if (side < 4) {
-		paint_flat_block(picture, y, x, hue);
-		return;
-	}
-	if (side == 4) {
-		paint_narrow_block(picture, y, x, hue);
-		return;
-	}
-	raise(picture, y, x, side, edge_of(side), hue_colour(hue, TONE_LIGHT), base,
-	      hue_colour(hue, TONE_DARK));
-	pixels_symbol(picture, y, x, hue, symbol);
+	else if (picture->side <= SMALL)
+		small_block(picture, y, x, hue);
+	else
+		paint_block(picture, y, x, hue, TONE_LIGHT, TONE_DARK);
+}
+
+/* A floor in the shade of its upper wall, with the symbol; where there is room, in a ring whose
+ * walls are lit where a block's edges are dark. */
+static void paint_goal(struct picture *picture, int y, int x, int hue)
+{
+	const int side = picture->side, rim = side < RINGS ? 0 : edge_of(side);
+	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
+	raise(picture, y, x, side, rim, hue_colour(hue, TONE_DARK), ground, ring);
+	picture_pixels(picture, y + rim, x + rim, 1, side - 2 * rim, COLOUR_PIT);
+	pixels_symbol(picture, y, x, hue, ring);
 }
 
 void pixels_goal(struct picture *picture, int y, int x, int hue)
 {
-	const int side = picture->side;
-	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
-	if (picture_is_flat(picture)) {
+	if (picture_is_flat(picture))
 		flat_goal(picture, y, x, hue);
-		return;
-	}
-	if (side < 4) {
-		pixels_ground(picture, y, x, ground);
-		pixels_letter(picture, y, x, hue, ring);
-		return;
-	}
-	if (side == 4) {
-		paint_narrow_goal(picture, y, x, hue);
-		return;
-	}
-	raise(picture, y, x, side, edge_of(side), ring, ground, ring);
-	if (side > SMALL)
-		picture_pixels(picture, y + edge_of(side), x + edge_of(side), 1,
-		               side - 2 * edge_of(side), COLOUR_PIT);
-	pixels_symbol(picture, y, x, hue, ring);
+	else if (picture->side <= SMALL)
+		small_goal(picture, y, x, hue);
+	else
+		paint_goal(picture, y, x, hue);
 }
 
 void pixels_goal_under(struct picture *picture, int y, int x, int goal)
 {
 	const int side = picture->side;
-	const colour_id ring = hue_colour(goal, TONE_RING);
 	if (picture_is_flat(picture))
 		flat_goal_under(picture, y, x, goal);
-	else if (side < 4)
-		picture_pixel(picture, y + side - 1, x + side - 1, ring);
+	else if (side <= SMALL)
+		small_goal_under(picture, y, x, goal);
 	else
-		pixels_legs(picture, y, x, side / 4, ring);
+		pixels_legs(picture, y, x, side / 4, hue_colour(goal, TONE_RING));
 }
 
 void pixels_home(struct picture *picture, int y, int x, int hue)
 {
-	if (picture_is_flat(picture)) {
+	if (picture_is_flat(picture))
 		flat_home(picture, y, x, hue);
-		return;
-	}
-	const colour_id light = hue_colour(hue, TONE_GLINT);
-	pixels_block(picture, y, x, hue);
-	if (picture->side > 4)
-		pixels_ring(picture, y, x, light);
-	else if (picture->side == 4)
-		pixels_legs(picture, y, x, 1, light);
+	else if (picture->side <= SMALL)
+		small_home(picture, y, x, hue);
 	else
-		picture_pixel(picture, y + picture->side - 1, x + picture->side - 1, light);
+		paint_block(picture, y, x, hue, TONE_GLINT, TONE_LIGHT);
 }
 
 /* ---- shine ---- */

@@ -18,7 +18,8 @@ static inline int board_x(const struct picture *picture, struct size margin, int
 	return margin.columns + column * picture->side;
 }
 
-/* The frame around rows x columns cells, in whole rows of the screen, and the cells as a chequer of
+/* The frame around rows x columns cells, in whole rows of the screen: with a face like a cell's, a
+ * line around bare ground; and the cells as a chequer of
  * two colours. */
 void pixels_frame(struct picture *picture, struct size margin, int rows, int columns,
                   colour_id face);
@@ -44,6 +45,10 @@ void pixels_home(struct picture *picture, int y, int x, int hue);
  * a glyph, the paper. */
 void pixels_shine(struct picture *picture, int y, int x, int tones);
 void pixels_shine_at(struct picture *picture, int y, int x, int tones);
+
+/* The symbol of a hue, drawn with that side, in pixels. False if there is none: of hues beyond the
+ * eighth, where letters are wanted, and in fewer than three pixels. */
+bool pixels_draw_symbol(struct picture *picture, int y, int x, int side, int hue, colour_id ink);
 
 /* The symbol of a hue, in the middle of a cell, on what is there. */
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink);
@@ -71,7 +76,7 @@ void pixels_chosen(struct picture *picture, int y, int x);
 void pixels_source(struct picture *picture, int y, int x);
 void pixels_target(struct picture *picture, int y, int x);
 
-/* In cells of one row, which their glyphs fill: puts these on another colour. */
-void pixels_invert(struct picture *picture, int y, int x, colour_id paper);
+/* In cells of one row: a mark beside the symbol. */
+void pixels_tab(struct picture *picture, int y, int x, colour_id colour);
 
 #endif

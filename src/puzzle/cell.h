@@ -18,4 +18,8 @@ bool cell_read(const struct level *level, const char **text, int *cell);
 /* Reads "FROM-TO": two cell names with a hyphen between them, and nothing else. */
 bool cell_read_pair(const struct level *level, const char *text, int *from, int *to);
 
+/* The first cell of "CELL" or "FROM-TO" that this board is too small for; false if it has all, or
+ * if the text is nothing like that. */
+bool cell_off_board(const struct level *level, const char *text, char out[CELL_NAME_MAX]);
+
 #endif

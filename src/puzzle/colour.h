@@ -20,7 +20,7 @@ enum tone {
 	TONE_SYMBOL,    /* readable on base, at least 4.5 to 1 */
 	TONE_RING,      /* of a goal: readable on a cell */
 	TONE_SUNK, /* the ground of a goal or of a closed shape: the hue, near the cells' own */
-	TONE_TEXT, /* readable on the terminal's own background */
+	TONE_TEXT, /* readable on the terminal's own background, not on cells */
 	TONES = 32
 };
 
@@ -47,9 +47,11 @@ enum {
 	COLOUR_HINT_CELL, /* the ground of a hint's source and target */
 	COLOUR_MARK,      /* a valid move */
 	COLOUR_FORBIDDEN,
-	COLOUR_ACCENT, /* these three in text, also on the terminal's own background */
+	COLOUR_ACCENT, /* the rest are of text: readable on the terminal's own background */
 	COLOUR_GOLD,
 	COLOUR_GREEN,
+	COLOUR_WARNING,
+	COLOUR_QUIET,
 	COLOURS_OF_BOARD
 };
 

@@ -33,9 +33,6 @@ int direction_of_key(int key, bool *shifted);
  * goes as far along the rows as along the columns. */
 int direction_of_drag(const struct level *level, int from, int to, int *cells);
 
-/* Why that is no direction. */
-#define DRAG_IS_DIAGONAL "Drag along a row or a column."
-
 /* Steps one cell in a direction; false, with nothing changed, at the board's edge. */
 bool direction_step(const struct level *level, int direction, int *row, int *column);
 

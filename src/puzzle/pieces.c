@@ -127,8 +127,8 @@ void pieces_move(const struct level *level, size_t bytes, struct state *state, i
 bool pieces_check_room(const struct recipe *recipe, int room, struct error *error)
 {
 	return recipe->pieces <= room ||
-	       error_set(error, "--pieces %d: a %dx%d board has room for at most %d",
-	                 recipe->pieces, recipe->rows, recipe->columns, room);
+	       error_set(error, "a %dx%d board has room for at most %d pieces, not %d",
+	                 recipe->rows, recipe->columns, room, recipe->pieces);
 }
 
 bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct error *error)
@@ -139,11 +139,11 @@ bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct e
 	if (recipe->pieces > 0)
 		min = max = recipe->pieces;
 	if (min > room)
-		return error_set(error, "--size %dx%d: too small for %d pieces and a free cell",
+		return error_set(error, "a %dx%d board is too small for %d pieces and a free cell",
 		                 recipe->rows, recipe->columns, min);
 	if (max > room)
 		max = room;
 	return recipe->colours <= max ||
-	       error_set(error, "--colours %d: more than the number of pieces, %d", recipe->colours,
+	       error_set(error, "%d colours are more than %d pieces can have", recipe->colours,
 	                 max);
 }

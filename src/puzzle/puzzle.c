@@ -2,8 +2,10 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "puzzle/board.h"
+#include "puzzle/cell.h"
 
 bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 {
@@ -65,6 +67,31 @@ int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
 			out[valid++] = out[i];
 	}
 	return valid;
+}
+
+void puzzle_explain(const struct puzzle *puzzle, const struct level *level,
+                    const struct state *state, move_code move, char out[REASON_MAX])
+{
+	out[0] = '\0';
+	if (puzzle->text.explain != NULL)
+		puzzle->text.explain(level, state, move, out, REASON_MAX);
+	if (out[0] == '\0')
+		snprintf(out, REASON_MAX, "%s", puzzle->text.refusal);
+}
+
+void puzzle_explain_name(const struct puzzle *puzzle, const struct level *level,
+                         const struct state *state, const char *name, char out[REASON_MAX])
+{
+	const struct puzzle_text *text = &puzzle->text;
+	const char *why = text->explain_name == NULL ? NULL : text->explain_name(level, name);
+	char cell[CELL_NAME_MAX];
+	move_code move;
+	if (puzzle->format.read_move(level, name, &move))
+		puzzle_explain(puzzle, level, state, move, out);
+	else if (cell_off_board(level, name, cell))
+		snprintf(out, REASON_MAX, "%s is off the board.", cell);
+	else
+		snprintf(out, REASON_MAX, "%s", why == NULL ? "" : why);
 }
 
 bool puzzle_find_move(const struct puzzle *puzzle, const struct level *level,

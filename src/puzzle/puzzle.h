@@ -189,6 +189,9 @@ struct puzzle_screen {
 	/* How many rows, 1 or 2, the frame of a board of pixels has at least above it and below it.
 	 * Optional: 1. */
 	int (*frame_rows)(const struct level *level);
+	/* Whether cells of pixels that are flat (puzzle/picture.h) have an even side only: less a
+	 * gap it is odd, and so has a middle. */
+	bool even_if_flat;
 	const char32_t *cell_glyphs; /* of the first words' characters; NULL: coloured pieces */
 	/* Interprets a key; with INTENT_MOVE the move is in *move. A click has already moved the
 	 * cursor to its cell. Escape is offered to the puzzle first, to cancel a selection. */
@@ -236,7 +239,8 @@ struct puzzle_generator {
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
 	/* Whether what the recipe asks for is possible at all on a board of this size and headers;
-	 * false names the wish at fault. Never false for what `start` can make. Optional. */
+	 * false with an error that says which wish can't be met. Never false for what `start` can
+	 * make. Optional. */
 	bool (*check)(const struct level *level, const struct recipe *recipe, struct error *error);
 	/* Makes a reachable position the goal. Optional: without it `start` makes whole levels. */
 	void (*set_goal)(struct level *level, const struct state *state);
@@ -259,6 +263,15 @@ bool puzzle_check(const struct puzzle *puzzle, struct error *error);
 
 /* Prepares a bare level (puzzle/pack.h) for searches. */
 void puzzle_prepare(const struct puzzle *puzzle, struct level *level);
+
+enum { REASON_MAX = 160 };
+
+/* Why a move, or the move with this name, is not valid here, as a sentence. That of a name is "" if
+ * it is not even like one. */
+void puzzle_explain(const struct puzzle *puzzle, const struct level *level,
+                    const struct state *state, move_code move, char out[REASON_MAX]);
+void puzzle_explain_name(const struct puzzle *puzzle, const struct level *level,
+                         const struct state *state, const char *name, char out[REASON_MAX]);
 
 /* Finds the valid move with this name. */
 bool puzzle_find_move(const struct puzzle *puzzle, const struct level *level,

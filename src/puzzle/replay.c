@@ -3,12 +3,15 @@
 #include "puzzle/replay.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "puzzle/pack.h"
 #include "puzzle/puzzle.h"
 
 static const char separators[] = " \t\n,";
+
+enum { SHOWN_MAX = 40 }; /* bytes of a word in an error */
 
 static bool make_move(const struct puzzle *puzzle, const struct level *level, const char *word,
                       size_t length, struct replay *replay)
@@ -31,6 +34,17 @@ static bool make_move(const struct puzzle *puzzle, const struct level *level, co
 	return true;
 }
 
+/* Says which move is not valid, and why if that is known. A longer word than a name is cut off. */
+static bool refuse(const struct puzzle *puzzle, const struct level *level, const char *word,
+                   size_t length, const struct replay *replay, struct error *error)
+{
+	char name[SHOWN_MAX + 1], why[REASON_MAX];
+	snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN_MAX ? length : SHOWN_MAX), word);
+	puzzle_explain_name(puzzle, level, &replay->state, name, why);
+	return error_set(error, "move %d: \"%s\" is not a valid move here%s%s",
+	                 replay->count + 1, name, why[0] == '\0' ? "" : ": ", why);
+}
+
 bool replay_moves(const struct puzzle *puzzle, const struct level *level, const char *words,
                   struct replay *replay, struct error *error)
 {
@@ -41,8 +55,7 @@ bool replay_moves(const struct puzzle *puzzle, const struct level *level, const 
 		if (replay->count == REPLAY_MOVES_MAX)
 			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);
 		if (!make_move(puzzle, level, words, length, replay))
-			return error_set(error, "move %d: \"%.*s\" is not a valid move here",
-			                 replay->count + 1, length < 40 ? (int)length : 40, words);
+			return refuse(puzzle, level, words, length, replay, error);
 		words += length;
 	}
 	replay->solved = puzzle->rules.solved(level, &replay->state);

@@ -123,31 +123,34 @@ void sprite_free_rasters(struct picture *picture)
 
 /* ---- painting ---- */
 
-/* In one colour, or in the tones of a hue. Without memory the cell is left empty: the next picture
- * may have more luck. */
-static void paint(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
-                  int hue, colour_id flat)
+/* Without memory the cell is left empty: the next picture may have more luck. */
+void sprite_paint_in(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
+                     const colour_id colours[TONES])
 {
 	assert(side >= 1 && side <= SPRITE_SIDE_MAX);
 	const struct raster *raster = find_raster(picture, sprite, side);
-	for (int i = 0; raster != NULL && i < side * side; i++) {
-		const enum tone tone = (enum tone)raster->tone[i];
-		if (tone != 0)
+	for (int i = 0; raster != NULL && i < side * side; i++)
+		if (raster->tone[i] != 0)
 			picture_pixel(picture, y + i / side, x + i % side,
-			              flat != COLOUR_NONE ? flat : hue_colour(hue, tone));
-	}
+			              colours[raster->tone[i]]);
 }
 
 void sprite_paint(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
                   int hue)
 {
-	paint(picture, y, x, side, sprite, hue, COLOUR_NONE);
+	colour_id colours[TONES];
+	for (int tone = 0; tone < TONES; tone++)
+		colours[tone] = hue_colour(hue, (enum tone)tone);
+	sprite_paint_in(picture, y, x, side, sprite, colours);
 }
 
 void sprite_paint_flat(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
                        colour_id colour)
 {
-	paint(picture, y, x, side, sprite, 0, colour);
+	colour_id colours[TONES];
+	for (int tone = 0; tone < TONES; tone++)
+		colours[tone] = colour;
+	sprite_paint_in(picture, y, x, side, sprite, colours);
 }
 
 /* ---- quarters ---- */
@@ -159,23 +162,23 @@ static void paint_cell(struct picture *picture, int row, int column, const char 
 	static const char32_t glyphs[] = U" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 	const enum tone quarters[] = {tone_of_letter(above[0]), tone_of_letter(above[1]),
 	                              tone_of_letter(below[0]), tone_of_letter(below[1])};
-	enum tone tone = 0;
-	int filled = 0;
-	for (int i = 3; i >= 0; i--)
-		if (quarters[i] != 0) {
-			filled |= 1 << i;
-			tone = quarters[i];
-		}
-	if (filled == 15 && quarters[0] != quarters[1]) {
-		picture_ink(picture, row, column, U'▌', hue_colour(hue, quarters[0]),
-		            hue_colour(hue, quarters[1]));
-	} else if (filled == 15) {
-		picture_pixel(picture, 2 * row, column, hue_colour(hue, quarters[0]));
-		picture_pixel(picture, 2 * row + 1, column, hue_colour(hue, quarters[2]));
-	} else if (filled != 0) {
-		picture_ink(picture, row, column, glyphs[filled], hue_colour(hue, tone),
-		            COLOUR_NONE);
-	}
+	enum tone ink = 0, paper = 0;
+	int inked = 0;
+	for (int i = 0; i < 4; i++)
+		if (quarters[i] > ink)
+			ink = quarters[i];
+	for (int i = 0; i < 4; i++)
+		if (quarters[i] == ink)
+			inked |= 1 << i;
+		else
+			paper = quarters[i];
+	if (ink == 0)
+		return;
+	if (inked == 15)
+		picture_pixels(picture, 2 * row, column, 2, 1, hue_colour(hue, ink));
+	else
+		picture_ink(picture, row, column, glyphs[inked], hue_colour(hue, ink),
+		            paper == 0 ? COLOUR_NONE : hue_colour(hue, paper));
 }
 
 void sprite_paint_quarters(struct picture *picture, int row, int column, struct size cells,

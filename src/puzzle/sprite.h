@@ -37,13 +37,17 @@ struct sprite {
 void sprite_paint(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
                   int hue);
 
+/* The same in a colour for each tone. */
+void sprite_paint_in(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
+                     const colour_id colours[TONES]);
+
 /* The same in one colour: a silhouette. */
 void sprite_paint_flat(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
                        colour_id colour);
 
 /* Paints a picture drawn by hand in quarters of the picture's cells, two rows of text for each row
- * of cells, with the letters of bitmaps. A cell shows two colours: quarters of a cell that is not
- * full have one tone, those of a full one differ above and below, or left and right. */
+ * of cells, with the letters of bitmaps. A cell shows two colours: its quarters have one tone, or
+ * two if none is see-through. */
 void sprite_paint_quarters(struct picture *picture, int row, int column, struct size cells,
                            const char *const *rows, int hue);
 

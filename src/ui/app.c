@@ -166,13 +166,13 @@ void app_draw_footer(struct app *app, unsigned where, const enum action *drop, c
 	if (typing)
 		prompt_draw(&app->prompt, picture, row);
 	if (app->message[0] != '\0')
-		words_draw(picture, row - typing, app->message, ROLE_TEXT);
+		words_draw(picture, row - typing, app->left, app->message, ROLE_TEXT);
 	else if (words[0] != '\0' && !typing)
-		words_draw(picture, row, words, role);
+		words_draw(picture, row, app->left, words, role);
 	else if (trouble != NULL && !typing)
-		picture_print(picture, row, 1, ROLE_WARNING, "Not saved: %s.", trouble);
+		picture_print(picture, row, app->left, ROLE_WARNING, "Not saved: %s.", trouble);
 	app_draw_trouble(app);
 	const int count =
 		typing ? prompt_list_keys(&app->prompt, shown) : app_list_keys(app, where, shown);
-	footer_draw(picture, shown, count, drop);
+	footer_draw(picture, app->left, shown, count, typing ? NULL : drop);
 }

@@ -34,6 +34,7 @@ enum transition {
 /* What a game or a drawing begins with. */
 enum start {
 	START_LEVEL, /* the level, with its saved game or drawing */
+	START_NEW,   /* the same, and the menu lists it even without a move */
 	START_DEMO,  /* the level, played by itself */
 	START_TOUR,  /* the same through levels of all puzzles */
 	START_BEST,  /* a replay of the player's best result of the level */
@@ -159,6 +160,7 @@ struct app {
 	struct prompt prompt;
 	struct prompt_history typed[PROMPTS]; /* until the program ends */
 	char message[MESSAGE_MAX];  /* one line, until the next key */
+	int left;                   /* the column where the page's texts begin */
 	char shared[4 * SHARE_MAX]; /* the results shared, printed at the end */
 
 	const struct page *open[PAGES]; /* the stack of open pages */

@@ -95,6 +95,9 @@ static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 		snprintf(name, sizeof name, "%s:%ld", library->packs[pack].name, number);
 		return app_go_to_level(app, name, START_LEVEL, error);
 	}
+	if (!app->prompt.search && app->levels.count > 0 &&
+	    text_read_number(typed, 1, PACK_LEVELS_MAX, &number))
+		return error_set(error, "a game ID is a single board: it has no level %ld", number);
 	char *path = library->no_files ? NULL : file_typed_path(typed);
 	const bool good = app_go_to_level(app, path == NULL ? typed : path, START_LEVEL, error);
 	free(path);
@@ -105,8 +108,10 @@ static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 static bool go_to(struct app *app, const char *typed)
 {
 	struct error error;
-	char key[KEY_NAME_MAX], advice[64];
-	snprintf(advice, sizeof advice, "%s lists them", app_key(app, app_where(app), 'R', key));
+	char list[KEY_NAME_MAX], cancel[KEY_NAME_MAX], advice[64];
+	snprintf(advice, sizeof advice, "%s, then %s lists them",
+	         app_key(app, ON_TYPING, PRESS_ESCAPE, cancel),
+	         app_key(app, app_where(app), 'R', list));
 	app->library->advice = app->prompt.search ? NULL : advice;
 	const bool good = go_to_typed(app, typed, &error);
 	app->library->advice = NULL;

@@ -88,10 +88,35 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 		snprintf(out, SETTING_VALUE_MAX, "%d of %d", settings->speed, SPEEDS);
 }
 
+static bool is_endless(const struct app *app)
+{
+	const struct page *page = app_page(app);
+	return page->level != NULL && page->level(app)->endless;
+}
+
+/* What follows from the setting, as a sentence. */
+static const char *counter_effect(const struct app *app, char out[SETTING_VALUE_MAX])
+{
+	char key[KEY_NAME_MAX];
+	if (is_endless(app))
+		return " An endless game has none.";
+	app_key(app, ON_GAME, 'O', key);
+	switch (app->settings.counter) {
+	case COUNTER_ON_REQUEST:
+		snprintf(out, SETTING_VALUE_MAX, " %s shows it once.", key);
+		break;
+	case COUNTER_AFTER:
+		return " Solving without it earns a second star.";
+	default:
+		out[0] = '\0';
+	}
+	return out;
+}
+
 bool settings_action(struct app *app, enum action action)
 {
 	struct settings *settings = &app->settings;
-	char value[SETTING_VALUE_MAX];
+	char value[SETTING_VALUE_MAX], effect[SETTING_VALUE_MAX];
 	const char *name = "Speed";
 	switch (action) {
 	case ACTION_FASTER: change_speed(app, 1); break;
@@ -127,6 +152,7 @@ bool settings_action(struct app *app, enum action action)
 	default: return false;
 	}
 	settings_value(app, action, value);
-	app_say(app, "%s %s.", name, value);
+	app_say(app, "%s %s.%s", name, value,
+	        action == ACTION_COUNTER ? counter_effect(app, effect) : "");
 	return true;
 }

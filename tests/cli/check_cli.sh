@@ -281,6 +281,7 @@ refused 'no such' --check tilt/nowhere-near
 first=$("$PARLOUR" --list --json tilt 2>/dev/null | sed -n '1s/.*"file": "\([^"]*\)".*/\1/p')
 refused 'there is no level 999' --check "$first:999"
 refused 'tilt:99x99#5: no such file or game ID; an ID looks like "tilt:7x7#42"$' --check tilt:99x99#5
+refused 'tilt:7x7: a game ID needs a seed, such as "tilt:7x7#42"$' --check tilt:7x7
 refused 'x#y: no such file or game ID; an ID looks like "tilt:7x7#42"$' --check x#y
 refused "did you mean \"$first\"" --check "${first}x"
 refused 'did you mean "tilt"' --check tlit
@@ -297,6 +298,9 @@ refused '^parlour: unknown option --frob; see parlour --help$' --frob=1 tilt
 refused '^parlour: unknown option --slove; did you mean --solve?$' --slove tilt
 refused '^parlour: unknown option -x; see parlour --help$' -x
 refused '^parlour: unknown option -x; see parlour --help$' -sx good.level
+refused '^parlour: -l takes no value$' -l=3
+refused '^parlour: -s takes no value$' -s= good.level
+refused '^parlour: unknown option -=; see parlour --help$' -=3
 refused '^parlour: unknown option --; see parlour --help$' --=1
 refused '^parlour: --s is ambiguous: --solve, --size, --seed, --scores$' --s
 refused '^parlour: --pla is ambiguous: --play, --plain, --player$' --pla=up good.level
@@ -356,13 +360,13 @@ refused 'needs a mode, such as tilt; "good.level" is not one' --generate good.le
 run --generate tilt --size 3x3 --par 30..40 --seed 1
 one_line 'no 3x3 tilt board of par 30..40 in 2,000 tries with seed 1; the closest had par [0-9]*$' \
 	'a level that there is not' 1
-refused '^parlour: --pieces 10: a 3x3 board has room for at most 8$' \
+refused '^parlour: a 3x3 board has room for at most 8 pieces, not 10$' \
 	--generate tilt --size 3x3 --pieces 10
-refused '^parlour: --colours 3: more than the number of pieces, 2$' \
+refused '^parlour: 3 colours are more than 2 pieces can have$' \
 	--generate bishop --colours 3 --pieces 2
 refused '^parlour: --par 9..3: the minimum is above the maximum$' --generate tilt --par 9..3
-refused '^parlour: --par 20..30: 36 gems take at most 11 moves$' --generate gems --par 20..30
-refused '^parlour: gems:4x4#12: 16 gems take at most 4 moves$' --plain gems:4x4#12
+refused '^parlour: 36 gems take at most 11 moves, less than par 20$' --generate gems --par 20..30
+refused '^parlour: gems:4x4#12: 16 gems take at most 4 moves, less than par ' --plain gems:4x4#12
 
 # More work than a command without a time may take: the board needs --time-limit, and its comment
 # says so.
@@ -413,12 +417,12 @@ says '^answers.level:4: .*par.*2.*1'
 ends 1 --check answers.level:2
 says '^answers.level:8: .*no par'
 ends 1 --check answers.level:3
-says '^answers.level:12: .*unsolvable: proven'
+says '^answers.level:12: .*unsolvable (proven)'
 ends 1 --check answers.level good.level
 test "$(lines out)" = 3 || fault 'not one line for each wrong level'
 ends 0 --solve answers.level:1
 ends 1 --solve answers.level
-says 'unsolvable: proven'
+says 'unsolvable (proven)'
 ends 1 --demo answers.level:3
 ends 1 --play '' good.level
 ends 0 --play right good.level
@@ -594,6 +598,7 @@ says ' best   1 \*$'
 printf 'l\nlist tilt\ng %s:2\np\ng tilt:5x5#7\nq\nright\n' "$first" >in
 ends 0 --plain good.level
 says "^$first, .*: 0 of [0-9]* solved\$"
+says '^gems/endless, .*: 0 of [0-9]* played$'
 says "^  $first:1 .* par .* best"
 says "^$first:2  "
 says "^$first:1  "

@@ -55,7 +55,7 @@ at() {
 run 0 --export
 test ! -s out || fault 'there is something to export before the first game'
 run 0 --import
-grep -q '^nothing; new: nothing$' out || fault 'nothing is not imported as nothing'
+grep -q '^Nothing to import\.$' out || fault 'nothing is not imported as nothing'
 play tilt/first-steps:1 right up
 play tilt/first-steps:1 left down up right
 cat >own.level <<'EOF'

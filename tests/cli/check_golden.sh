@@ -177,9 +177,18 @@ c1-a3
 a4-b3
 a4-b2
 a4-z9
+z9
+a0-b9
 g puzzles.level:3
 a1-a3
+a1-a9
 a1-b1
+g puzzles.level:7
+9-left
+z-up
+a-right
+1-up
+a-sideways
 END
 try plain-refused C --plain puzzles.level:5
 

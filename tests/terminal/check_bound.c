@@ -56,7 +56,7 @@ START_TEST(texts_name_the_configured_keys)
 	type(term, "m");
 	see(term, "Checkpoint set. Ctrl-B returns here");
 	type(term, "n");
-	see(term, "This is the last level. Home lists them all.");
+	see(term, "This is the last level. Home lists all levels.");
 	type(term, "pp");
 	see_best(term, FIRST_PAR);
 	solve_first(term);
@@ -225,8 +225,8 @@ static bool has_background(struct term *term, const void *colour)
 	return false;
 }
 
-static const int own_cell = TERM_RGB | 0x102030, nord_odd = TERM_RGB | 0x2e3440,
-		 jewel_cell = TERM_RGB | 0x14161e, light_cell = TERM_RGB | 0xf3f5f9;
+static const int own_cell = TERM_RGB | 0x102030, nord_odd = TERM_RGB | 0x242933,
+		 jewel_cell = TERM_RGB | 0x14161e, light_frame = TERM_RGB | 0xc8a77a;
 
 START_TEST(a_theme_from_the_file_is_the_default)
 {
@@ -267,12 +267,12 @@ START_TEST(a_light_background_has_a_light_theme)
 	} else if (strcmp(ground, "key") == 0) {
 		type(term, "BB");
 		see(term, "Background: light");
-		see_that(term, "a light theme", has_background, &light_cell);
+		see_that(term, "a light theme", has_background, &light_frame);
 		type(term, "\033]11;rgb:0000/0000/0000\a"); /* the player decides */
 		quit(term);
 		term = start_with((struct start){{OWN}, {"COLORTERM=24bit"}, 0, 0});
 	}
-	see_that(term, "a light theme", has_background, &light_cell);
+	see_that(term, "a light theme", has_background, &light_frame);
 	quit(term);
 }
 END_TEST

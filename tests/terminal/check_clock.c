@@ -23,6 +23,7 @@
 #define PLAIN_TEN CLOCK ":4"
 #define DROPPED_HOUR CLOCK ":5"
 #define STOPPED_HOUR CLOCK ":6"
+#define SOLVED_TEN CLOCK ":7"
 static const char levels[] = "mode: gems\n"
 			     "refill: random 5 5\n"
 			     "rules: specials\n"
@@ -48,7 +49,11 @@ static const char levels[] = "mode: gems\n"
 			     "\n"
 			     "level: An hour and a stop\n"
 			     "goal: clock 3600\n"
-			     "\n" FOUR_ROWS "eabce\n";
+			     "\n" FOUR_ROWS "eabce\n"
+			     "\n"
+			     "level: Ten for the solver\n"
+			     "goal: clock 10\n"
+			     "\n" FOUR_ROWS "eabcc\n";
 
 #define UP "Time is up"
 #define PROMPT "ready: "
@@ -107,20 +112,51 @@ static struct term *begin_plain(void)
 	return term;
 }
 
-/* Ten seconds later. */
+static int rows_with(struct term *term, const char *text)
+{
+	int rows = 0;
+	for (int row = 0; row < 24; row++)
+		rows += strstr(term_row(term, row), text) != NULL;
+	return rows;
+}
+
+/* Ten seconds later: moves are neither made nor listed, and there is no hint. */
 static void end_plain(struct term *term)
 {
 	type(term, "v\r");
 	see(term, UP);
-	type(term, "u\r");
-	see(term, "r restarts.");
+	type(term, "u\rt\rv\r");
 	type(term, "r\r");
 	see(term, "The clock starts with your first move");
+	ck_assert_int_eq(rows_with(term, UP ". r restarts."), 4);
 	type(term, "q\r");
 	expect_end(term, 0, 0);
 	term = start_shell("$PARLOUR --list " PLAIN_TEN);
 	see(term, "best  ");
 	expect_end(term, 0, 0);
+}
+
+/* The solver plays all of it. */
+static struct term *begin_solved(void)
+{
+	struct term *term = start(SOLVED_TEN);
+	see(term, "0:10 left");
+	type(term, "T");
+	see(term, "0:09 left");
+	return term;
+}
+
+/* The result is beside the board, cut into lines. */
+static void end_solved(struct term *term)
+{
+	see(term, "The solver's game");
+	see(term, " points");
+	see(term, "counted)");
+	ck_assert(!term_find(term, " points in ", NULL, NULL));
+	ck_assert(!term_find(term, "your best", NULL, NULL));
+	type(term, "S");
+	see(term, " moves, with help");
+	quit(term);
 }
 
 /* Waits until time is up; returns the points. */
@@ -160,9 +196,10 @@ START_TEST(the_result_of_the_time_is_kept)
 {
 	char score[32];
 	write_file(CLOCK, levels);
-	struct term *plain = begin_plain();
+	struct term *plain = begin_plain(), *solved = begin_solved();
 	const int points = play_ten();
 	end_plain(plain);
+	end_solved(solved);
 	struct term *term = start(TEN); /* nothing is in progress */
 	snprintf(score, sizeof score, "your best %d", points);
 	see(term, score);

@@ -84,7 +84,7 @@ START_TEST(an_endless_game_hides_nothing)
 	struct term *term = start("gems/endless:1");
 	see_moves(term, 0);
 	type(term, "o");
-	see(term, "Counter: on request");
+	see(term, "Counter: on request. An endless game has none.");
 	ck_assert(!term_find(term, "best from here", NULL, NULL));
 	ck_assert(!term_find(term, "O count", NULL, NULL));
 	type(term, "O");
@@ -142,6 +142,40 @@ START_TEST(nothing_is_told_beside_the_board)
 	expect_hidden(term);
 	ck_assert(!term_find(term, "your moves", NULL, NULL));
 	ck_assert(!term_find(term, "best from here", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* On few rows the counter is text, so that the hint, moves and par have room. */
+START_TEST(a_hint_is_beside_the_board)
+{
+	const int rows[] = {24, 16};
+	int moves_row, moves_column, hint_row, hint_column;
+	struct term *term = start_with(
+		(struct start){.arguments = {SHIPPED}, .rows = rows[_i], .columns = 120});
+	see(term, _i == 0 ? "proven" : "best from here");
+	type(term, "t");
+	see(term, "Hint: ");
+	see(term, "par ");
+	see(term, "u undo");
+	ck_assert(term_find(term, "moves 0", &moves_row, &moves_column));
+	ck_assert(term_find(term, "Hint: ", &hint_row, &hint_column));
+	ck_assert_int_eq(hint_column, moves_column);
+	ck_assert_int_gt(hint_row, moves_row);
+	quit(term);
+}
+END_TEST
+
+/* As many of the last moves as have room are marked, and the marks explained. */
+START_TEST(the_last_moves_are_beside_the_board)
+{
+	struct term *term = start_with(
+		(struct start){.arguments = {SHIPPED}, .rows = 40, .columns = 130});
+	see(term, "moves 0");
+	for (int i = 1; i <= 70; i++)
+		type(term, i % 2 == 1 ? TERM_LEFT : TERM_RIGHT);
+	see(term, "your last 66 moves");
+	see(term, "● closer  ○ detour");
 	quit(term);
 }
 END_TEST
@@ -319,6 +353,8 @@ int main(void)
 	tcase_add_test(tests, after_the_game_nothing_is_shown_before);
 	tcase_add_test(tests, a_dead_position_is_not_told);
 	tcase_add_test(tests, nothing_is_told_beside_the_board);
+	tcase_add_loop_test(tests, a_hint_is_beside_the_board, 0, 2);
+	tcase_add_test(tests, the_last_moves_are_beside_the_board);
 	tcase_add_test(tests, the_setting_is_kept);
 	tcase_add_test(tests, par_without_the_counter_earns_a_second_star);
 	tcase_add_test(tests, the_second_star_reads_in_ascii);

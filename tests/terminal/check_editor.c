@@ -71,11 +71,11 @@ static void save_as(struct term *term, const char *offered, const char *name)
 START_TEST(a_level_is_drawn_on_an_empty_board)
 {
 	struct term *term = start_editor("tilt");
-	see(term, "No block on the board");
+	see(term, "Add a block (a to z).");
 	type(term, "_____||||"); /* 7x7 to 2x3 */
 	see(term, "2x3");
 	type(term, TERM_DOWN TERM_LEFT TERM_LEFT "a");
-	see(term, "● has 1 block but 0 goals.");
+	see(term, "● has 1 block but no goal.");
 	type(term, TERM_RIGHT TERM_RIGHT TERM_UP "\t");
 	see(term, "goal .");
 	type(term, "a");
@@ -83,7 +83,7 @@ START_TEST(a_level_is_drawn_on_an_empty_board)
 	type(term, TERM_LEFT "#");
 	see(term, "best 2 ✓");
 	type(term, TERM_DOWN "#");
-	see(term, "unsolvable: proven");
+	see(term, "unsolvable (proven)");
 	type(term, "\025");
 	see(term, "best 2 ✓");
 	type(term, ":");
@@ -176,7 +176,7 @@ START_TEST(a_level_is_drawn_by_the_mouse)
 	ck_assert(term_find(term, " .  ", &row, &column));
 	click_at(term, row, column + 1);
 	see(term, "start 2");
-	see(term, "unsolvable: proven");
+	see(term, "unsolvable (proven)");
 	ck_assert(term_find(term, " 8 9", &row, &column));
 	click_at(term, row, column + 1);
 	ck_assert(term_find(term, " .  ", &row, &column));
@@ -229,6 +229,43 @@ START_TEST(a_file_is_written_back)
 }
 END_TEST
 
+/* The title typed replaces the old one; a line without a key is the value that was asked for. */
+START_TEST(a_title_needs_no_key)
+{
+	struct term *term = start_editor("tilt");
+	type(term, ":");
+	see(term, "level: Untitled_");
+	type(term, "Ring");
+	see(term, " Ring_");
+	see_gone(term, "UntitledRing");
+	type(term, "\r");
+	see(term, " · Ring ");
+	type(term, ":\t\t\t\t");
+	see(term, "hint: _");
+	type(term, "\025Turn left.\r");
+	see_gone(term, "hint: ");
+	type(term, ":\t\t\t\t");
+	see(term, "hint: Turn left._");
+	type(term, "\033");
+	leave(term);
+}
+END_TEST
+
+START_TEST(a_wrong_header_can_be_corrected)
+{
+	struct term *term = start_editor("bishop/first-steps:1");
+	see(term, "best 2 ✓");
+	type(term, ":\025rules: no-atack\r");
+	see(term, "Not a level yet. Unknown rule \"no-atack\"");
+	see(term, "rules: no-atack_");
+	type(term, "\177\177\177tack\r");
+	see_gone(term, "rules: no-attack_");
+	see(term, "P play");
+	see(term, "best 2 ✓");
+	leave(term);
+}
+END_TEST
+
 /* N keeps only the size of the level; one undo restores everything. */
 START_TEST(a_new_drawing_has_no_headers)
 {
@@ -265,6 +302,36 @@ START_TEST(a_new_drawing_has_no_headers)
 	see(term, "Save as: signed.level_");
 	click(term, "Esc cancel");
 	see(term, "signed.level");
+	leave(term);
+}
+END_TEST
+
+/* Its file is not the level's: neither after other steps were undone, nor when it is resumed. */
+START_TEST(a_new_drawing_stays_apart_from_the_file)
+{
+	struct term *term = start_editor(OWN ":2");
+	type(term, "aNb");
+	see(term, "start b");
+	type(term, "\025\025");
+	see(term, "Meadow");
+	see(term, "own.level *");
+	type(term, "\022");
+	see_gone(term, "own.level");
+	leave(term);
+
+	term = start_editor(OWN ":2");
+	see(term, LEFT_OUT);
+	ck_assert(!term_find(term, "own.level", NULL, NULL));
+	type(term, "\025");
+	see(term, "Meadow");
+	see(term, "own.level");
+	type(term, "a");
+	see(term, "own.level *");
+	leave(term);
+
+	term = start_editor(OWN ":2");
+	see(term, LEFT_OUT);
+	see(term, "own.level *");
 	leave(term);
 }
 END_TEST
@@ -402,9 +469,9 @@ START_TEST(an_invalid_level_is_neither_saved_nor_played)
 	type(term, TERM_RIGHT "a" TERM_RIGHT "a");
 	see(term, "Three or more of ● in a row");
 	type(term, "S");
-	see(term, "Not a level yet: Three or more");
+	see(term, "Not a level yet. Three or more");
 	type(term, "P");
-	see(term, "Not a level yet: Three or more");
+	see(term, "Not a level yet. Three or more");
 	type(term, "#");
 	see(term, "# can't be drawn here.");
 	type(term, ":\t\t\t");
@@ -474,7 +541,7 @@ START_TEST(an_unsaved_drawing_is_in_the_list)
 	see(term, "▶      Mine");
 	see(term, " drawing ");
 	type(term, "v");
-	see(term, "no saved game");
+	see(term, "A drawing has no replay");
 	type(term, "/drawing mine");
 	see(term, "1 found");
 	type(term, "\033q");
@@ -581,7 +648,7 @@ START_TEST(the_editor_works_on_simple_terminals)
 		.rows = 16, .columns = 40,
 	});
 	see(term, "F1 help");
-	see(term, "No goal on the board");
+	see(term, "Add a goal (a to z).");
 	type(term, "a" TERM_RIGHT "\tb");
 	see(term, "B has 1 goal but 0 pieces.");
 	see(term, "start goal .#abcdefghijklmnopqrstuvwxyz");
@@ -594,6 +661,26 @@ START_TEST(the_editor_works_on_simple_terminals)
 		term_drain(term, 100);
 	}
 	see(term, EDITOR);
+	leave(term);
+}
+END_TEST
+
+START_TEST(words_fit_on_a_small_terminal)
+{
+	struct term *term = start_with((struct start){
+		.arguments = {"--edit", OWN ":2"}, .rows = 16, .columns = 40});
+	see(term, "best 2");
+	save_as(term, "own.level_", at_home("corner.level"));
+	see(term, "Saved: .../corner.level, par 2.");
+	leave(term);
+}
+END_TEST
+
+START_TEST(the_key_that_quits_is_named_where_letters_draw)
+{
+	struct term *term = start_editor("lines");
+	type(term, "q");
+	see(term, "Letters draw. Ctrl-C quits");
 	leave(term);
 }
 END_TEST
@@ -615,7 +702,7 @@ START_TEST(a_large_board_is_drawn_in_a_viewport)
 	see_no_more(term, "→");
 	see(term, "20x20 d17:"); /* scrolling leaves the cursor where it is */
 	click_at(term, 8, 35); /* the last cell: palette, strip and frame are below it */
-	see(term, "20x20 t1:  a");
+	see(term, "20x20 t1: a");
 	click(term, "↑");
 	see_more(term, "↓");
 	type(term, TERM_UP); /* the window goes back to the cursor */
@@ -648,7 +735,10 @@ int main(void)
 	tcase_add_test(tests, the_editor_leads_back_to_the_game);
 	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
 	tcase_add_test(tests, a_file_is_written_back);
+	tcase_add_test(tests, a_title_needs_no_key);
+	tcase_add_test(tests, a_wrong_header_can_be_corrected);
 	tcase_add_test(tests, a_new_drawing_has_no_headers);
+	tcase_add_test(tests, a_new_drawing_stays_apart_from_the_file);
 	tcase_add_test(tests, no_column_is_without_its_letter);
 	tcase_add_test(tests, a_file_is_not_replaced_without_asking);
 	tcase_add_test(tests, user_levels_are_in_the_list);
@@ -660,6 +750,8 @@ int main(void)
 	tcase_add_test(tests, an_unreadable_drawing_is_not_overwritten);
 	tcase_add_test(tests, a_saved_drawing_is_no_longer_a_draft);
 	tcase_add_test(tests, the_editor_works_on_simple_terminals);
+	tcase_add_test(tests, words_fit_on_a_small_terminal);
+	tcase_add_test(tests, the_key_that_quits_is_named_where_letters_draw);
 	tcase_add_test(tests, a_large_board_is_drawn_in_a_viewport);
 	tcase_add_test(tests, the_first_frame_is_small_and_idle_writes_nothing);
 	return run_playing("editor", tests);

@@ -57,6 +57,24 @@ START_TEST(keys_choose_and_enter_plays)
 }
 END_TEST
 
+/* The list has it even if no move was made. */
+START_TEST(the_list_has_the_new_board)
+{
+	struct term *term = open_form((struct start){.rows = 24});
+	type(term, TERM_LEFT TERM_LEFT "\r");
+	see(term, "Tilt · tilt:5x5#");
+	see_moves(term, 0);
+	const int seed = number_after(term, "tilt:5x5#");
+	type(term, TERM_ESCAPE);
+	char title[64];
+	snprintf(title, sizeof title, "▶    ◐ Board 5x5 #%d", seed);
+	see(term, title);
+	type(term, "\r");
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
 START_TEST(the_puzzle_is_that_of_the_list)
 {
 	struct term *term = start(NULL);
@@ -103,14 +121,14 @@ START_TEST(a_new_board_is_kept_like_any_other)
 	type(term, "\r");
 	see(term, "tilt:7x7#");
 	const int seed = number_after(term, "tilt:7x7#");
-	char id[32];
-	snprintf(id, sizeof id, "tilt:7x7#%d", seed);
+	char title[32];
+	snprintf(title, sizeof title, "Board 7x7 #%d", seed);
 	type(term, TERM_LEFT TERM_UP TERM_RIGHT TERM_DOWN); /* one of them is valid */
 	see_gone(term, "moves 0");
 	quit(term);
 	term = start(NULL);
 	see(term, MENU);
-	see(term, id);
+	see(term, title);
 	quit(term);
 }
 END_TEST
@@ -218,6 +236,7 @@ int main(void)
 {
 	TCase *tests = playing_case("form");
 	tcase_add_test(tests, keys_choose_and_enter_plays);
+	tcase_add_test(tests, the_list_has_the_new_board);
 	tcase_add_test(tests, the_puzzle_is_that_of_the_list);
 	tcase_add_test(tests, a_board_is_made_by_the_mouse);
 	tcase_add_test(tests, a_new_board_is_kept_like_any_other);

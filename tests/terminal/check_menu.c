@@ -12,7 +12,7 @@
 #include "store/store.h"
 #include "support/playing.h"
 
-#define WELCOME "Welcome!"
+#define WELCOME "play the first steps"
 #define BACKTAB "\033[Z"
 #define WHEEL_DOWN "\033[<65;20;9M"
 
@@ -20,7 +20,7 @@
 static const char *daily(const char *puzzle)
 {
 	static char name[LEVEL_NAME_MAX];
-	library_daily(puzzle_named(puzzle), time(NULL), name);
+	game_id_daily(puzzle_named(puzzle), time(NULL), name);
 	return name;
 }
 
@@ -58,27 +58,61 @@ static void see_first(struct term *term, bool card, const char *title)
 		see(term, line);
 }
 
-START_TEST(new_players_are_welcomed_until_their_first_move)
+START_TEST(new_players_are_welcomed_until_they_choose)
 {
 	static const int sizes[2][2] = {{24, 80}, {16, 40}};
 	struct term *term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
 	see(term, WELCOME);
 	see_first(term, _i == 0, "Into the corner"); /* Enter begins with it */
-	type(term, "\t");
-	see_first(term, _i == 0, "Three and three");
-	see(term, WELCOME);
-	type(term, BACKTAB "\r");
+	type(term, "\r");
 	see_moves(term, 0);
-	type(term, TERM_ESCAPE);
-	see(term, WELCOME); /* only looked at */
-	type(term, "\r" TERM_UP);
-	see_moves(term, 1);
-	type(term, TERM_ESCAPE);
-	see(term, MENU);
-	ck_assert(!term_find(term, WELCOME, NULL, NULL));
+	quit(term); /* only looked at */
+	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
+	see(term, WELCOME);
+	type(term, "\t");
+	see_gone(term, WELCOME);
+	see_first(term, _i == 0, "Three and three");
+	see(term, "Swap neighbours");
 	quit(term);
-	term = start(NULL);
+}
+END_TEST
+
+/* In a game, the title has room beside the best result. */
+START_TEST(sixty_columns_are_enough_for_a_title)
+{
+	struct term *term = start_sized("tilt/first-steps:2", 20, 60);
+	see_moves(term, 0);
+	type(term, TERM_RIGHT TERM_DOWN TERM_LEFT);
+	see(term, SOLVED);
+	type(term, "r");
+	see(term, "your best 3");
+	see(term, "First steps 2/10 · The long way round");
+	quit(term);
+}
+END_TEST
+
+START_TEST(keys_without_use_say_what_is_possible)
+{
+	struct term *term = start(NULL);
 	see(term, MENU);
+	type(term, "u");
+	see(term, "u does nothing in the list. ? shows its keys; q quits.");
+	type(term, TERM_ESCAPE);
+	see(term, "Esc does nothing");
+	type(term, "/u"); /* text */
+	see(term, "found");
+	ck_assert(!term_find(term, "does nothing", NULL, NULL));
+	type(term, TERM_ESCAPE);
+	see_gone(term, "found");
+	quit(term);
+}
+END_TEST
+
+START_TEST(players_who_have_played_are_not_welcomed)
+{
+	leave_in_progress("tilt/first-steps:1", TERM_UP);
+	struct term *term = start(NULL);
+	see(term, "Slide all blocks");
 	ck_assert(!term_find(term, WELCOME, NULL, NULL));
 	quit(term);
 }
@@ -116,6 +150,17 @@ START_TEST(the_welcome_plays)
 }
 END_TEST
 
+/* A board of the greeting leads to its puzzle. */
+START_TEST(the_boards_that_play_can_be_clicked)
+{
+	struct term *term = start(NULL);
+	see_that(term, "the boards", is_greeting, NULL);
+	click_at(term, term_rows(term) - 8, term_columns(term) - 4);
+	see_card(term, "Hand in hand", " 1  ○");
+	quit(term);
+}
+END_TEST
+
 /* The name is in the menu, and a result is on the leaderboard once it is shown. */
 START_TEST(a_named_player_enters_the_leaderboard)
 {
@@ -140,14 +185,17 @@ END_TEST
 START_TEST(the_welcome_can_be_clicked)
 {
 	struct term *term = start(NULL);
-	click(term, "other puzzles");
-	see(term, "Three and three");
 	click(term, "? help");
 	see(term, LAST_OF_HELP);
 	type(term, TERM_ESCAPE);
 	see(term, MENU);
 	click(term, "play the first");
-	see(term, "First steps 1/9");
+	see(term, "First steps 1/10");
+	type(term, TERM_ESCAPE "q");
+	expect_end(term, 0, 0);
+	term = start(NULL);
+	click(term, "other puzzles");
+	see(term, "Three and three");
 	quit(term);
 }
 END_TEST
@@ -198,7 +246,7 @@ START_TEST(the_footer_has_room_for_what_matters)
 		{"lines/first-steps:3", "L",
 		 "Space hold   u undo   t hint   T solve   R levels   ?",
 		 "Space hold   u undo   t hint   T solve   R levels   ?", 24, 80},
-		{"lines/first-steps:3", "L", "→  Space hold  t hint  ? help  q quit",
+		{"lines/first-steps:3", "L", "→ Space hold t hint ? help q quit",
 		 "→ u undo t hint T solve ? help q quit", 16, 40},
 		{"lines/first-steps:3", "L", "HJKL slide   u undo", "HJKL slide   u undo", 60, 200},
 	};
@@ -210,6 +258,31 @@ START_TEST(the_footer_has_room_for_what_matters)
 		                          : (char[]){key[0], '\0'});
 	see_moves(term, 1);
 	see(term, cases[_i].later);
+	quit(term);
+}
+END_TEST
+
+/* Title, words, counter and keys; on a wide screen, in line with the board in its middle. */
+START_TEST(texts_begin_in_one_column)
+{
+	static const struct {
+		int rows, columns;
+		const char *texts[4];
+	} cases[] = {
+		{16, 40, {"3/8", "Close 2", "moves 0", "←↓↑→"}},
+		{24, 80, {"Parlour", "Close 2", "moves 0", "←↓↑→"}},
+		{40, 120, {"Parlour", "Close 2", "←↓↑→", "←↓↑→"}},
+		{60, 200, {"Parlour", "Close 2", "←↓↑→", "←↓↑→"}},
+	};
+	struct term *term = start_sized("lines/enough:3", cases[_i].rows, cases[_i].columns);
+	int first, column;
+	see(term, "Close 2");
+	ck_assert(term_find(term, cases[_i].texts[0], NULL, &first));
+	for (int i = 1; i < 4; i++) {
+		ck_assert(term_find(term, cases[_i].texts[i], NULL, &column));
+		ck_assert_int_eq(column, first);
+	}
+	ck_assert_int_eq(first > 1, cases[_i].columns > 80);
 	quit(term);
 }
 END_TEST
@@ -280,6 +353,59 @@ START_TEST(arrows_go_from_card_to_card)
 }
 END_TEST
 
+/* The heading of a pack stays above its cards, and none is left without them. */
+START_TEST(cards_have_their_heading)
+{
+	struct term *term = start(NULL);
+	see(term, "First steps  0/10");
+	type(term, TERM_DOWN TERM_DOWN);
+	see_card(term, "After you", " 7  ○ par 6");
+	see(term, "First steps  0/10");
+	ck_assert(!term_find(term, "Today", NULL, NULL));
+	ck_assert(!term_find(term, "Classic", NULL, NULL));
+	type(term, TERM_DOWN TERM_DOWN);
+	see_card(term, "Sorted by colo", " 1  ○ par 8");
+	see(term, "Classic  0/10");
+	ck_assert(!term_find(term, "First steps", NULL, NULL));
+	type(term, TERM_UP);
+	see_card(term, "Two of three", "10  ○ par 9");
+	see(term, "First steps  0/10");
+	quit(term);
+}
+END_TEST
+
+/* A page at a time: most steps paint only the arrow. */
+START_TEST(lines_scroll_by_pages)
+{
+	struct term *term = start_sized(NULL, 16, 40);
+	see(term, MENU);
+	type(term, TERM_DOWN);
+	see(term, "▶  2 ○ The long way");
+	for (int i = 3; i <= 9; i++)
+		type(term, TERM_DOWN);
+	see(term, "▶  9 ○ Trading corners");
+	ck_assert(!term_find(term, "Out of the middle", NULL, NULL));
+	see(term, "Classic  ○○○");
+	type(term, TERM_UP);
+	see(term, "▶  8 ○ Out of the middle");
+	see(term, "1 ○ Into the corner");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_narrow_list_has_counts_and_whole_packs)
+{
+	struct term *term = start_sized(NULL, 20, 60);
+	see(term, " Tilt 0/30 ");
+	see(term, " Lines 0/67 ");
+	type(term, "/7th");
+	see(term, "▶  ○ The 7th Guest's e… Classics");
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
 /* Whether a place is painted with pixels rather than text. */
 struct place {
 	int row, column;
@@ -297,10 +423,24 @@ START_TEST(a_card_shows_its_board_and_opens_on_a_click)
 	see(term, "Home and away");
 	int row, column;
 	ck_assert(term_find(term, "Home and away", &row, &column));
-	const struct place plate = {row - 3, column};
-	see_that(term, "a thumbnail", is_painted, &plate);
-	click_at(term, plate.row, plate.column);
+	const struct place board = {row - 3, column + 4};
+	see_that(term, "a thumbnail", is_painted, &board);
+	click_at(term, board.row, board.column);
 	see(term, "First steps 5/");
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_preview_opens_on_a_click)
+{
+	struct term *term = start(NULL);
+	int row, column;
+	see(term, MENU);
+	type(term, TERM_RIGHT);
+	see_that(term, "the label", is_label, "The long way round");
+	ck_assert(term_find(term, "The long way round", &row, &column));
+	click_at(term, _i == 0 ? row - 3 : row, column + 4);
+	see(term, "First steps 2/");
 	quit(term);
 }
 END_TEST
@@ -507,7 +647,7 @@ START_TEST(next_leads_from_daily_board_to_daily_board)
 	click(term, "Today ");
 	see(term, "Tilt · Today's board 1/1");
 	type(term, "p");
-	see(term, "the first level");
+	see(term, "This is the day's first board.");
 	type(term, "n");
 	see(term, "Gems · Today's board 1/1");
 	type(term, "n");
@@ -517,7 +657,7 @@ START_TEST(next_leads_from_daily_board_to_daily_board)
 	type(term, "nn");
 	see(term, "Lines · Today's board 1/1");
 	type(term, "n");
-	see(term, "the last level");
+	see(term, "This is the day's last board.");
 	quit(term);
 }
 END_TEST
@@ -526,7 +666,7 @@ START_TEST(a_daily_board_of_another_day_resumes)
 {
 	leave_in_progress("tilt:7x7#20200229", TERM_DOWN);
 	struct term *term = start(NULL);
-	see(term, "▶    ◐ tilt:7x7#20200229");
+	see(term, "▶    ◐ Board 7x7 #20200229");
 	type(term, "\r");
 	see(term, "Resumed at move 1");
 	quit(term);
@@ -717,7 +857,7 @@ START_TEST(help_explains_the_counter_and_the_levels_own_rules)
 	see(term, " 7 ✓                 exactly 7, proven");
 	see(term, " ≥7 …                at least 7; the solver is still searching");
 	see(term, " par 9               the minimum from the start, proven");
-	see(term, " +1                  your moves and the best finish come to par + 1");
+	see(term, " +1                  your moves plus the best finish exceed par by 1");
 	quit(term);
 }
 END_TEST
@@ -988,16 +1128,25 @@ END_TEST
 int main(void)
 {
 	TCase *tests = playing_case("menu");
-	tcase_add_loop_test(tests, new_players_are_welcomed_until_their_first_move, 0, 2);
+	tcase_add_loop_test(tests, new_players_are_welcomed_until_they_choose, 0, 2);
+	tcase_add_test(tests, sixty_columns_are_enough_for_a_title);
+	tcase_add_test(tests, keys_without_use_say_what_is_possible);
+	tcase_add_test(tests, the_boards_that_play_can_be_clicked);
+	tcase_add_test(tests, players_who_have_played_are_not_welcomed);
 	tcase_add_test(tests, a_named_player_enters_the_leaderboard);
 	tcase_add_loop_test(tests, the_welcome_plays, 0, 2);
 	tcase_add_test(tests, the_welcome_can_be_clicked);
 	tcase_add_loop_test(tests, the_footer_is_enough_to_solve_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
+	tcase_add_loop_test(tests, texts_begin_in_one_column, 0, 4);
 	tcase_add_test(tests, the_list_opens_at_the_current_level);
 	tcase_add_test(tests, the_list_opens_at_the_level_just_left);
 	tcase_add_test(tests, arrows_go_from_card_to_card);
+	tcase_add_test(tests, cards_have_their_heading);
+	tcase_add_test(tests, lines_scroll_by_pages);
+	tcase_add_test(tests, a_narrow_list_has_counts_and_whole_packs);
 	tcase_add_test(tests, a_card_shows_its_board_and_opens_on_a_click);
+	tcase_add_loop_test(tests, the_preview_opens_on_a_click, 0, 2);
 	tcase_add_test(tests, cards_need_no_colours);
 	tcase_add_test(tests, cards_need_no_pixels);
 	tcase_add_test(tests, a_card_says_how_far_above_par_the_best_is);

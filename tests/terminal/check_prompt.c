@@ -325,17 +325,19 @@ START_TEST(the_next_game_id_is_the_next_seed)
 	type(term, "pp");
 	see(term, "Tilt · tilt:5x5#0 1/1");
 	type(term, "p");
-	see(term, "the first level");
+	see(term, "This is the smallest seed.");
 	see(term, "tilt:5x5#0");
 	type(term, "glines:3x3#18446744073709551615\rn");
-	see(term, "the last level");
+	see(term, "This is the largest seed. R lists all levels.");
 	see(term, "lines:3x3#18446744073709551615");
 	term_resize(term, 16, 40);
 	type(term, "p");
 	see(term, "lines:3x3#18446744073709551614");
 	see_moves(term, 0);
 	type(term, "g5\r"); /* there is no pack to count in */
-	see(term, " 5: no such mode");
+	see(term, "A game ID is a single board");
+	type(term, "\025tilt:7x7\r");
+	see(term, "a game ID needs a");
 	type(term, "\025lines:3x99#4\r");
 	see(term, "looks like \"lines:4x4#42\"");
 	type(term, "\025tilt/first-steps:2\rn");

@@ -299,7 +299,7 @@ START_TEST(a_level_is_opened_by_name)
 	type(term, "g" OWN ":2\r");
 	see(term, SECOND);
 	type(term, "gnowhere\r");
-	see(term, "nowhere: no such mode, pack, level or file; R lists them");
+	see(term, "nowhere: no such mode, pack, level or file; Esc, then R lists");
 	see(term, "): nowhere_"); /* to be changed */
 	type(term, "\025x");
 	see(term, "): x_");
@@ -786,11 +786,11 @@ START_TEST(a_click_on_an_edge_tilts)
 	see_best(term, SECOND_PAR);
 	type(term, "A");
 	see(term, "Animation: off");
-	/* The board is framed by full blocks; the first of them is its top left corner. */
-	ck_assert(term_find(term, "▒▒", &row, &left));
-	for (right = left; strncmp(term_cell(term, row, right + 1).glyph, "▒", 3) == 0;)
+	/* The board is framed by a line, which begins beside its top left corner. */
+	ck_assert(term_find(term, "▀▀", &row, &left));
+	for (right = left; strncmp(term_cell(term, row, right).glyph, "▀", 3) == 0;)
 		right++;
-	for (row_below = row + 1; strncmp(term_cell(term, row_below, left + 3).glyph, "▒", 3) != 0;)
+	for (row_below = row + 1; strncmp(term_cell(term, row_below, left + 3).glyph, "▄", 3) != 0;)
 		row_below++;
 	click_at(term, row + 2, right);
 	see_moves(term, 1);

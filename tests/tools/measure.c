@@ -53,6 +53,7 @@ enum {
 	SETTLE_MS = 500,
 	KEYS = 300,
 	QUEUED = 100,
+	MENU_KEYS = 24,
 	ARGUMENTS_MAX = 32,
 };
 
@@ -254,8 +255,12 @@ static void measure_keys(void)
 	struct play menu = play_start(NULL);
 	settle(menu.term, TEXT_MENU);
 	struct reply reply = send_keys(menu.term, KEY_MENU, QUIET_MS);
-	figure("menu, cursor down", "bytes", 60, reply.bytes);
+	figure("menu, cursor down, the greeting leaves", "bytes", INFINITY, reply.bytes);
 	figure("  draws", "", 1, reply.draws);
+	double bytes[MENU_KEYS];
+	for (int i = 0; i < MENU_KEYS; i++)
+		bytes[i] = send_keys(menu.term, i % 3 == 2 ? KEY_MENU : TERM_RIGHT, QUIET_MS).bytes;
+	figure("menu, a cursor key (median of 24)", "bytes", 60, median(bytes, MENU_KEYS));
 	play_quit(&menu);
 
 	struct play board = play_start(setup.easy);

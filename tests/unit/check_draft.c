@@ -425,7 +425,7 @@ START_TEST(an_invalid_level_is_not_saved)
 	struct draft draft;
 	open_empty(&draft, "tilt");
 	ck_assert_int_eq(draft_save(&draft, -1, path, false, &error), DRAFT_FAILED);
-	ck_assert_str_eq(error.text, "no block on the board: it needs at least one letter a to z");
+	ck_assert_str_eq(error.text, "add a block (a to z)");
 	ck_assert_int_ne(access(path, F_OK), 0);
 	draft_close(&draft);
 }

@@ -185,10 +185,10 @@ static const struct {
 	bool solved;
 	const char *status;
 } goals[] = {
-	{"", "28", true, "closed 1 of 1 group"},
-	{"", "82", false, "closed 0 of 2 groups"},
-	{"", "..\n..", true, "closed 0 of 0 groups"},
-	{"goal: close all\n", "28\n.1", false, "closed 1 of 2 groups"},
+	{"", "28", true, "closed 2 of 2 tiles"},
+	{"", "82", false, "closed 0 of 2 tiles"},
+	{"", "..\n..", true, "closed 0 of 0 tiles"},
+	{"goal: close all\n", "28\n.1", false, "closed 2 of 3 tiles"},
 	{"goal: close 2\n", "28\n.1", true, "closed 2 of 2 tiles"},
 	{"goal: close 3\n", "28\n.1", false, "closed 2 of 3 tiles"},
 	{"goal: close 1\n", "1.\n..", false, "closed 0 of 1 tile"},
@@ -198,7 +198,7 @@ static const struct {
 	{"", "28 *.\n.1 ..", true, "closed 1 of 1 starred tile"},
 	{"", "28 *.\n.1 .*", false, "closed 1 of 2 starred tiles"},
 	{"", "28 ..\n.1 *.", true, "closed 1 of 1 starred tile"},
-	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 starred tile, 1 of 2 groups"},
+	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 starred tile, 2 of 3 tiles"},
 	{"goal: close 2\n", "28 *.\n.1 .*", false, "closed 1 of 2 starred tiles, 2 of 2 tiles"},
 	{"goal: close 3\n", "28 *.\n.1 ..", false, "closed 1 of 1 starred tile, 2 of 3 tiles"},
 	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 starred tile, 1 of 1 group"},
@@ -542,13 +542,13 @@ static void check_tally(const struct puzzle *puzzle, const struct level *level,
 		const bool blank = plan->tile[r][c] == 0, closed = !plan->bad[plan->label[r][c]];
 		tiles += !blank && closed;
 		groups += !blank && closed && plan->label[r][c] == cell;
-		all += !blank && plan->label[r][c] == cell;
+		all += !blank;
 	}
 	puzzle->text.status(&asked, state, 0, status, sizeof status);
-	snprintf(expected, sizeof expected, "closed %d of %d group%s", groups, all,
+	snprintf(expected, sizeof expected, "closed %d of %d tile%s", tiles, all,
 	         all == 1 ? "" : "s");
 	must(strcmp(status, expected) == 0, "\"%s\", not \"%s\"", status, expected);
-	must(puzzle->rules.solved(&asked, state) == (groups == all), "solved");
+	must(puzzle->rules.solved(&asked, state) == (tiles == all), "solved");
 	struct level_text text = {.value[HEADER_GOAL] = expected, .file = "x"};
 	struct error error;
 	for (int more = 0; more < 2; more++) {

@@ -153,30 +153,53 @@ START_TEST(marks_of_gems_look_different)
 }
 END_TEST
 
-START_TEST(marks_of_bishop_look_different)
+/* A man on no target, on another's, and at home. */
+static const char *const men[] = {
+	"..... .....\n.a..b .....\n..... ...ab\n",
+	"..... .....\n.a..b .b...\n..... ...a.\n",
+	"..... .....\n.a..b .a...\n..... ....b\n",
+};
+enum { MEN = sizeof men / sizeof men[0] };
+
+START_TEST(marks_of_men_look_different)
 {
 	struct level level;
 	move_code hint;
-	const struct puzzle *puzzle =
-		read_level("level: t\nmode: bishop\n\n..... .....\n.a... .....\n..... ...a.\n",
-	                   &level);
+	char text[128];
+	snprintf(text, sizeof text, "level: t\nmode: bishop\n\n%s", men[_i % MEN]);
+	const struct puzzle *puzzle = read_level(text, &level);
 	ck_assert(puzzle_find_move(puzzle, &level, &level.start, "b2-c1", &hint));
-	const struct cursor away = {0, 4, -1}, chosen = {0, 4, 6};
-	const struct cursor on_man = {1, 1, -1}, on_target = {2, 2, -1};
+	const struct cursor away = {0, 4, -1}, chosen = {0, 4, 6}, here = {1, 1, -1};
 	const struct look_of_cell man[] = {
 		{"a man", {.cursor = &away}},
-		{"the cursor", {.cursor = &on_man}},
+		{"the cursor", {.cursor = &here}},
 		{"the choice", {.cursor = &chosen}},
 		{"a hint's source", {.cursor = &away, .hint = &hint}},
 	};
-	expect_different(&terminals[_i], puzzle, &level, 1, 1, man, 4);
+	expect_different(&terminals[_i / MEN], puzzle, &level, 1, 1, man, 4);
+}
+END_TEST
+
+START_TEST(marks_of_squares_look_different)
+{
+	static const char *const boards[] = {
+		"..... .....\n.a... .....\n..... ...a.\n",
+		"..... .....\n.a... .....\n..... ..a..\n",
+	};
+	struct level level;
+	move_code hint;
+	char text[128];
+	snprintf(text, sizeof text, "level: t\nmode: bishop\n\n%s", boards[_i % 2]);
+	const struct puzzle *puzzle = read_level(text, &level);
+	ck_assert(puzzle_find_move(puzzle, &level, &level.start, "b2-c1", &hint));
+	const struct cursor away = {0, 4, -1}, chosen = {0, 4, 6}, here = {2, 2, -1};
 	const struct look_of_cell square[] = {
 		{"a square", {.cursor = &away}},
-		{"the cursor", {.cursor = &on_target}},
+		{"the cursor", {.cursor = &here}},
 		{"a square to go to", {.cursor = &chosen}},
 		{"a hint's target", {.cursor = &away, .hint = &hint}},
 	};
-	expect_different(&terminals[_i], puzzle, &level, 2, 2, square, 4);
+	expect_different(&terminals[_i / 2], puzzle, &level, 2, 2, square, 4);
 }
 END_TEST
 
@@ -221,6 +244,35 @@ START_TEST(hints_of_tilt_look_different)
 }
 END_TEST
 
+/* ---- names ---- */
+
+/* In no box: their ground is that of the place below them, which has no shade. */
+START_TEST(names_of_rows_stand_on_the_frame)
+{
+	static struct shown shown;
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: bishop\n\n..... .....\n.a... ...a.\n", &level);
+	for (int i = 0; i < SIDES; i++) {
+		int found = 0;
+		if (!has_side(&terminals[_i], sides[i]))
+			continue;
+		show(&terminals[_i], puzzle, &level, (struct view){0}, sides[i], &shown);
+		for (int row = 0; row < shown.rows; row++)
+			for (int column = 0; column < puzzle->screen.margin.columns; column++) {
+				const struct spot name = shown.spot[row][column];
+				const struct spot below = shown.spot[row + 1][column];
+				if (name.glyph != U'1' && name.glyph != U'2')
+					continue;
+				ck_assert_uint_ne(below.glyph, U'▒');
+				ck_assert_int_eq(name.look.background, below.look.background);
+				found++;
+			}
+		ck_assert_int_eq(found, 2);
+	}
+}
+END_TEST
+
 /* ---- things ---- */
 
 /* Cells of one board, each of which must look different from the one before. */
@@ -259,6 +311,30 @@ START_TEST(things_of_tilt_and_bishop_look_different)
 	expect_different_cells(&terminals[_i], text, 7);
 	snprintf(text, sizeof text, "level: t\nmode: bishop\n\n%s", board);
 	expect_different_cells(&terminals[_i], text, 7);
+}
+END_TEST
+
+/* The name of a column stands on the frame's own ground, above or in its line. */
+START_TEST(labels_stand_on_the_frame)
+{
+	static struct shown shown;
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: bishop\n\na. .a\n.. ..\n", &level);
+	const struct size margin = puzzle->screen.margin;
+	for (int i = 0; i < SIDES; i++)
+		for (int t = EIGHT; t <= MONO; t++) {
+			const int side = sides[i], below = margin.rows + (2 * side + 1) / 2;
+			const int middle = margin.columns + (side - 1) / 2;
+			show(&terminals[t], puzzle, &level, (struct view){0}, side, &shown);
+			const struct spot label = shown.spot[below][middle];
+			const struct spot frame = shown.spot[below][middle + 1];
+			ck_assert_uint_eq(label.glyph, U'a');
+			must((frame.glyph == U' ' || frame.glyph == U'▄') &&
+			             frame.look.flags == label.look.flags &&
+			             frame.look.background == label.look.background,
+			     "%s: a box around labels of cells of %d", terminals[t].name, side);
+		}
 }
 END_TEST
 
@@ -371,10 +447,13 @@ static void add_all(TCase *tests)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
 	tcase_add_loop_test(tests, marks_of_gems_look_different, 0, TERMINALS);
-	tcase_add_loop_test(tests, marks_of_bishop_look_different, 0, TERMINALS);
+	tcase_add_loop_test(tests, marks_of_men_look_different, 0, TERMINALS * MEN);
+	tcase_add_loop_test(tests, marks_of_squares_look_different, 0, 2 * TERMINALS);
 	tcase_add_loop_test(tests, marks_of_lines_look_different, 0, TERMINALS);
+	tcase_add_loop_test(tests, names_of_rows_stand_on_the_frame, 0, TERMINALS);
 	tcase_add_loop_test(tests, hints_of_tilt_look_different, 0, TERMINALS);
 	tcase_add_loop_test(tests, things_of_tilt_and_bishop_look_different, 0, TERMINALS);
+	tcase_add_test(tests, labels_stand_on_the_frame);
 	tcase_add_test(tests, neighbours_stay_apart);
 	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
 }

@@ -271,6 +271,28 @@ START_TEST(a_shared_result_shows_help)
 }
 END_TEST
 
+START_TEST(a_shared_score_of_the_solver_s_game_says_so)
+{
+	struct session session;
+	struct level level;
+	char expected[SHARE_MAX];
+	const struct puzzle *puzzle = read_level("mode: gems\nlevel: x\nrefill: random 5 5\n"
+	                                         "goal: clock 10\n\n"
+	                                         "abcde\nbcdea\naabae\ndcaab\neabcd\n",
+	                                         &level);
+	open_session(&session, puzzle, &level);
+	session_solver_move(&session);
+	snprintf(expected, sizeof expected,
+	         "Parlour gems/against-the-clock:1\n"
+	         "%d points, 1 move, with help\n"
+	         "Play: parlour gems/against-the-clock:1\n",
+	         session_score(&session));
+	ck_assert_int_gt(session_score(&session), 0);
+	expect_shared(&session, "gems/against-the-clock:1", true, expected);
+	session_close(&session);
+}
+END_TEST
+
 START_TEST(a_shared_result_of_a_file_has_only_its_title)
 {
 	struct session session;
@@ -433,7 +455,8 @@ static void check_refused_moves(const char *words, const char *expected)
 START_TEST(the_first_invalid_move_is_named)
 {
 	check_refused_moves("down sideways", "move 2: \"sideways\" is not a valid move here");
-	check_refused_moves("down down", "move 2: \"down\" is not a valid move here");
+	check_refused_moves("down down", "move 2: \"down\" is not a valid move here: "
+	                                 "Nothing moves that way.");
 	check_refused_moves("*", "move 1: \"*\" is not a valid move here");
 	check_refused_moves("down**", "move 1: \"down**\" is not a valid move here");
 	check_refused_moves("down rightrightright!",
@@ -539,6 +562,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_shared_result_tells_day_time_and_streak);
 	tcase_add_test(tests, a_shared_result_shows_detours);
 	tcase_add_test(tests, a_shared_result_shows_help);
+	tcase_add_test(tests, a_shared_score_of_the_solver_s_game_says_so);
 	tcase_add_test(tests, a_shared_result_of_a_file_has_only_its_title);
 	tcase_add_test(tests, a_long_game_is_abbreviated);
 	tcase_add_test(tests, each_symbol_is_right);

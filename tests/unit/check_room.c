@@ -24,8 +24,30 @@ START_TEST(boards_take_the_room)
 }
 END_TEST
 
+/* Without tones, blocks of tilt have gaps beside them: the rest of a cell has a middle. */
+START_TEST(cells_without_tones_are_even)
+{
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: tilt\n\na.. ..a\n... ...\n... ...\n", &level);
+	int odd = 0;
+	for (int rows = 8; rows <= 40; rows++) {
+		struct scroll scroll = {.cell = -1};
+		struct viewport room = {.rows = rows, .columns = 200, .pixels = true};
+		const int side = viewport_find(&scroll, puzzle, &level, room, 0).side;
+		room.flat = true;
+		const int flat = viewport_find(&scroll, puzzle, &level, room, 0).side;
+		ck_assert_int_eq(flat % 2, 0);
+		ck_assert_int_ge(flat, side - 1);
+		odd += side % 2;
+	}
+	ck_assert_int_gt(odd, 0);
+}
+END_TEST
+
 static void add(TCase *tests)
 {
+	tcase_add_test(tests, cells_without_tones_are_even);
 	tcase_add_loop_test(tests, boards_take_the_room, 0, SHARE_SIZES);
 }
 

@@ -888,7 +888,7 @@ START_TEST(pieces_and_colours_are_as_requested)
 	ck_assert_int_gt(level.pieces[2], 0);
 	recipe.pieces = recipe.rows * recipe.columns;
 	ck_assert(!generate(puzzle_named("tilt"), &recipe, 3, &level, &error));
-	ck_assert_str_eq(error.text, "--pieces 49: a 7x7 board has room for at most 48");
+	ck_assert_str_eq(error.text, "a 7x7 board has room for at most 48 pieces, not 49");
 }
 END_TEST
 

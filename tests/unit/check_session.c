@@ -1184,6 +1184,7 @@ START_TEST(only_a_watched_attempt_is_unaided)
 	ck_assert(!is_unaided("down right | 2 | #0", true)); /* as version 0.1 wrote it */
 	ck_assert(!is_unaided("down #0 right | 1 | #0", true));
 	ck_assert(!is_unaided("down right* | 2* | #0", true));
+	ck_assert(!is_unaided("down right* #0 down right | 5u | #0", true));
 	struct session session;
 	open_tilt(&session, corners, NULL);
 	session_watch(&session);
@@ -1834,6 +1835,21 @@ START_TEST(having_no_moves_left_is_known_at_once)
 	ck_assert_int_eq(session.answer.verdict, UNSOLVABLE);
 	report_best(&session, true, text);
 	ck_assert_str_eq(text, "no moves left");
+	session_hint(&session);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "Hint: no moves left. Undo.");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(undo_is_not_advised_at_the_start)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_level(&session, "level: x\nmode: tilt\n\na#b b#a\n");
+	session_hint(&session);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "Hint: no moves left.");
 	session_close(&session);
 }
 END_TEST
@@ -1912,6 +1928,7 @@ static void add_ways(TCase *tests)
 	tcase_add_test(tests, the_best_score_outlives_undo_help_and_a_restart);
 	tcase_add_test(tests, scores_come_back_with_the_history);
 	tcase_add_test(tests, having_no_moves_left_is_known_at_once);
+	tcase_add_test(tests, undo_is_not_advised_at_the_start);
 }
 
 static void add(TCase *tests)

@@ -168,7 +168,7 @@ static void bishop_explain(const struct level *level, const struct state *state,
 		cell_name(level, path.from, name);
 		snprintf(out, size, "There is no piece on %s.", name);
 	} else if (next != 0 && next != grid[path.from]) {
-		snprintf(out, size, "It is another colour's turn.");
+		snprintf(out, size, "It is %c's turn.", 'a' + next - 1);
 	} else if (!explain_way(level, grid, &path, out, size) && (level->rules & NO_ATTACK) != 0) {
 		explain_attack(level, grid, &path, out, size);
 	}
@@ -228,7 +228,7 @@ static bool check_colours(const struct level *level, const struct level_text *te
 			                text_plural("piece", "pieces", level->pieces[colour]));
 	if (level->amount == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no goal on the board: it needs at least one letter a to z");
+		                "add a goal (a to z)");
 	return true;
 }
 
@@ -408,7 +408,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Goals are rings or hollow shapes (in ASCII, brackets).",
+	"Goals are rings, or squares of their colour (in ASCII, brackets).",
 	"A cross marks a forbidden square.",
 	"Choose a piece by key or click, then the square it moves to; or drag it there.",
 	"Or press Tab for the next piece that can move, and Shift+arrow for its squares.",

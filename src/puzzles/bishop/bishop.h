@@ -29,11 +29,11 @@ enum {
 	NO_MOVE = 64524, /* a code that no move has */
 };
 
-/* A direction: rows down and columns to the right a step, and the glyphs of its breadcrumbs; the
- * plain one points as on a keypad. */
+/* A direction: rows down and columns to the right a step, and the glyph of its breadcrumbs in
+ * ASCII, which points as on a keypad. */
 struct direction {
 	int down, right;
-	char32_t glyph, plain;
+	char32_t glyph;
 };
 
 struct kind {

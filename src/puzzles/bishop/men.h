@@ -5,10 +5,10 @@
 #include "puzzle/picture.h"
 
 /* Paints a man of a kind (bishop_kinds) in a colour, on what is there, with its upper left pixel at
- * y and x. It has the symbol of its colour on its base. */
-void men_paint(struct picture *picture, int y, int x, int kind, int hue);
+ * y and x. It has the symbol of its colour on its base. At home it shines. */
+void men_paint(struct picture *picture, int y, int x, int kind, int hue, bool home);
 
-/* As a chess glyph, for cells of one row and for text; a letter in ASCII. */
-char32_t men_glyph(const struct picture *picture, int kind);
+/* As a chess glyph, for cells of one row and for text. */
+char32_t men_glyph(int kind);
 
 #endif

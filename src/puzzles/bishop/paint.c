@@ -1,5 +1,5 @@
 /* Keys and pictures of bishop: the player selects a piece, breadcrumbs show where it can go, and a
- * second key or click moves it there. The pictures made of glyphs are here. */
+ * second key or click moves it there. The pictures in ASCII are here. */
 #include "puzzles/bishop/bishop.h"
 
 #include "puzzle/board.h"
@@ -140,7 +140,6 @@ static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX]
 	const int goal = level->goal[cell] == grid[cell] ? 0 : level->goal[cell];
 	board_piece_in_role(picture, margin, cell / level->columns, cell % level->columns,
 	                    grid[cell], goal, role);
-	put_brackets(level, cell, role, picture);
 }
 
 /* A glyph right of a cell's middle, beside its content. */
@@ -153,11 +152,9 @@ static void put_beside(const struct level *level, int cell, char32_t glyph, enum
 	picture_put(picture, row, column + scale.columns / 2, glyph, role, tint);
 }
 
-static char32_t path_glyph(const struct level *level, const struct path *path,
-                          const struct picture *picture)
+static char32_t path_glyph(const struct level *level, const struct path *path)
 {
-	const struct direction *d = &bishop_kind(level)->direction[path->direction];
-	return picture_glyph(picture, d->glyph, d->plain);
+	return bishop_kind(level)->direction[path->direction].glyph;
 }
 
 /* A breadcrumb; on a target it stands beside the target's own glyph. */
@@ -179,11 +176,10 @@ static void paint_crumbs(const struct level *level, const struct state *state,
 	const int count = bishop_open_paths(level, grid, from, paths);
 	for (int i = 0; i < count; i++)
 		if (bishop_is_valid(level, state, paths[i].code))
-			paint_crumb(level, &paths[i], path_glyph(level, &paths[i], picture),
-			            ROLE_MARK, grid[from], picture);
+			paint_crumb(level, &paths[i], path_glyph(level, &paths[i]), ROLE_MARK,
+			            grid[from], picture);
 		else
-			paint_crumb(level, &paths[i], picture_glyph(picture, U'×', U'x'),
-			            ROLE_QUIET, 0, picture);
+			paint_crumb(level, &paths[i], U'x', ROLE_QUIET, 0, picture);
 	paint_piece(level, grid, from, ROLE_SELECTED, picture);
 }
 
@@ -194,7 +190,7 @@ static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX],
 	const struct path path = bishop_decode(level, hint);
 	if (path.steps == 0 || !is_piece(grid[path.from]))
 		return;
-	const char32_t glyph = path_glyph(level, &path, picture);
+	const char32_t glyph = path_glyph(level, &path);
 	paint_piece(level, grid, path.from, ROLE_HINT, picture);
 	put_beside(level, path.from, glyph, ROLE_HINT, 0, picture);
 	paint_crumb(level, &path, glyph, ROLE_HINT, 0, picture);

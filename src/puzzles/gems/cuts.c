@@ -6,13 +6,13 @@
 
 /* Ruby: a round cut */
 static const struct sprite_facet ruby[] = {
-	FACET(BASE, 10, {64, 6}, {87, 23}, {96, 50}, {87, 77}, {64, 94}, {36, 94}, {13, 77},
-	      {4, 50}, {13, 23}, {36, 6}),
-	FACET(DARK, 10, {87, 23}, {96, 50}, {87, 77}, {64, 94}, {36, 94}, {42, 75}, {58, 75},
-	      {72, 66}, {77, 50}, {72, 34}),
-	FACET(LIGHT, 8, {4, 50}, {13, 23}, {36, 6}, {64, 6}, {58, 25}, {42, 25}, {28, 34},
-	      {23, 50}),
-	FACET(GLINT, 5, {27, 46}, {30, 32}, {44, 29}, {38, 36}, {34, 40}),
+	FACET(BASE, 12, {34, 3}, {66, 3}, {86, 14}, {97, 34}, {97, 66}, {86, 86}, {66, 97},
+	      {34, 97}, {14, 86}, {3, 66}, {3, 34}, {14, 14}),
+	FACET(DARK, 12, {86, 14}, {97, 34}, {97, 66}, {86, 86}, {66, 97}, {34, 97}, {14, 86},
+	      {30, 70}, {42, 76}, {60, 76}, {75, 62}, {75, 35}),
+	FACET(LIGHT, 12, {14, 86}, {3, 66}, {3, 34}, {14, 14}, {34, 3}, {66, 3}, {86, 14},
+	      {70, 30}, {58, 24}, {40, 24}, {25, 38}, {25, 65}),
+	FACET(GLINT, 5, {29, 52}, {29, 29}, {52, 29}, {43, 38}, {38, 43}),
 	NO_FACET,
 };
 /* Sapphire: a lozenge */
@@ -25,10 +25,9 @@ static const struct sprite_facet sapphire[] = {
 };
 /* Citrine: a triangle */
 static const struct sprite_facet citrine[] = {
-	FACET(BASE, 7, {50, 4}, {56, 6}, {97, 88}, {92, 95}, {8, 95}, {3, 88}, {44, 6}),
-	FACET(DARK, 6, {97, 88}, {92, 95}, {8, 95}, {31, 78}, {69, 78}, {72, 75}),
-	FACET(LIGHT, 8, {3, 88}, {44, 6}, {50, 4}, {56, 6}, {53, 37}, {50, 36}, {47, 37},
-	      {28, 75}),
+	FACET(BASE, 5, {50, 2}, {55, 4}, {98, 97}, {2, 97}, {45, 4}),
+	FACET(DARK, 4, {98, 97}, {2, 97}, {28, 80}, {72, 80}),
+	FACET(LIGHT, 5, {2, 97}, {45, 4}, {50, 2}, {50, 37}, {28, 80}),
 	FACET(GLINT, 5, {35, 68}, {38, 54}, {52, 51}, {46, 58}, {42, 62}),
 	NO_FACET,
 };
@@ -55,33 +54,33 @@ static const struct sprite_facet amethyst[] = {
 	FACET(GLINT, 5, {27, 40}, {30, 26}, {44, 23}, {38, 30}, {34, 34}),
 	NO_FACET,
 };
-/* Amber: a clover leaf */
+/* Amber: a leaf of clover, with four lobes */
 static const struct sprite_facet amber[] = {
-	FACET(BASE, 4, {44, 60}, {56, 60}, {64, 97}, {36, 97}),
-	FACET(DARK, 4, {50, 60}, {56, 60}, {64, 97}, {50, 97}),
-	FACET(LIGHT, 10, {50, 3}, {63, 7}, {71, 18}, {71, 32}, {63, 43}, {50, 47}, {37, 43},
-	      {29, 32}, {29, 18}, {37, 7}),
-	FACET(DARK, 6, {63, 7}, {71, 18}, {71, 32}, {63, 43}, {50, 47}, {37, 43}),
-	FACET(BASE, 10, {54, 13}, {63, 16}, {69, 24}, {69, 34}, {63, 42}, {54, 45}, {45, 42},
-	      {39, 34}, {39, 24}, {45, 16}),
-	FACET(LIGHT, 10, {25, 36}, {38, 40}, {46, 51}, {46, 65}, {38, 76}, {25, 80}, {12, 76},
-	      {4, 65}, {4, 51}, {12, 40}),
-	FACET(DARK, 6, {38, 40}, {46, 51}, {46, 65}, {38, 76}, {25, 80}, {12, 76}),
-	FACET(BASE, 10, {29, 46}, {38, 49}, {44, 57}, {44, 67}, {38, 75}, {29, 78}, {20, 75},
-	      {14, 67}, {14, 57}, {20, 49}),
-	FACET(LIGHT, 10, {75, 36}, {88, 40}, {96, 51}, {96, 65}, {88, 76}, {75, 80}, {62, 76},
-	      {54, 65}, {54, 51}, {62, 40}),
-	FACET(DARK, 6, {88, 40}, {96, 51}, {96, 65}, {88, 76}, {75, 80}, {62, 76}),
-	FACET(BASE, 10, {79, 46}, {88, 49}, {94, 57}, {94, 67}, {88, 75}, {79, 78}, {70, 75},
-	      {64, 67}, {64, 57}, {70, 49}),
-	FACET(BASE, 4, {40, 38}, {60, 38}, {64, 62}, {36, 62}),
-	FACET(GLINT, 6, {42, 12}, {47, 15}, {47, 21}, {42, 24}, {37, 21}, {37, 15}),
+	FACET(BASE, 8, {35, 7}, {19, 7}, {7, 19}, {7, 35}, {19, 47}, {35, 47}, {47, 35}, {47, 19}),
+	FACET(BASE, 8, {65, 7}, {81, 7}, {93, 19}, {93, 35}, {81, 47}, {65, 47}, {53, 35},
+	      {53, 19}),
+	FACET(BASE, 8, {35, 93}, {19, 93}, {7, 81}, {7, 65}, {19, 53}, {35, 53}, {47, 65},
+	      {47, 81}),
+	FACET(BASE, 8, {65, 93}, {81, 93}, {93, 81}, {93, 65}, {81, 53}, {65, 53}, {53, 65},
+	      {53, 81}),
+	FACET(BASE, 4, {50, 31}, {69, 50}, {50, 69}, {31, 50}),
+	FACET(LIGHT, 12, {47, 19}, {35, 7}, {19, 7}, {7, 19}, {7, 35}, {19, 47}, {25, 38}, {20, 31},
+	      {20, 24}, {24, 20}, {31, 20}, {38, 25}),
+	FACET(LIGHT, 6, {53, 19}, {65, 7}, {81, 7}, {75, 18}, {69, 20}, {62, 25}),
+	FACET(LIGHT, 6, {19, 53}, {7, 65}, {7, 81}, {18, 75}, {20, 69}, {25, 62}),
+	FACET(DARK, 12, {53, 81}, {65, 93}, {81, 93}, {93, 81}, {93, 65}, {81, 53}, {75, 62},
+	      {80, 69}, {80, 76}, {76, 80}, {69, 80}, {62, 75}),
+	FACET(DARK, 8, {81, 7}, {93, 19}, {93, 35}, {81, 47}, {75, 38}, {80, 31}, {80, 24},
+	      {75, 18}),
+	FACET(DARK, 8, {7, 81}, {19, 93}, {35, 93}, {47, 81}, {38, 75}, {31, 80}, {24, 80},
+	      {18, 75}),
+	FACET(GLINT, 4, {23, 23}, {36, 23}, {36, 30}, {23, 36}),
 	NO_FACET,
 };
 /* Pearl: a spade */
 static const struct sprite_facet pearl[] = {
-	FACET(BASE, 4, {44, 60}, {56, 60}, {64, 97}, {36, 97}),
-	FACET(DARK, 4, {50, 60}, {56, 60}, {64, 97}, {50, 97}),
+	FACET(BASE, 6, {45, 60}, {55, 60}, {58, 84}, {72, 97}, {28, 97}, {42, 84}),
+	FACET(DARK, 5, {50, 60}, {55, 60}, {58, 84}, {72, 97}, {50, 97}),
 	FACET(BASE, 12, {50, 2}, {66, 22}, {90, 42}, {97, 58}, {90, 72}, {74, 77}, {50, 66},
 	      {26, 77}, {10, 72}, {3, 58}, {10, 42}, {34, 22}),
 	FACET(LIGHT, 9, {50, 2}, {50, 30}, {26, 52}, {20, 66}, {26, 77}, {10, 72}, {3, 58},
@@ -102,109 +101,94 @@ static const struct sprite_facet aquamarine[] = {
 };
 
 /* Small ones, drawn by hand. */
-static const char *const ruby_5[] = {
-	".llb.", "lglbd", "lbbbd", "bbbdd", ".bdd.",
-};
-static const char *const sapphire_5[] = {
-	"..l..", ".lgb.", "llbbd", ".bbd.", "..d..",
-};
-static const char *const citrine_5[] = {
-	"..l..", ".lgb.", ".lbb.", "lbbbd", "ddddd",
-};
-static const char *const emerald_5[] = {
-	"lllld", "lgbbd", "lbbbd", "lbbbd", "ddddd",
-};
-static const char *const amethyst_5[] = {
-	".l.b.", "lglbd", "llbbd", ".bbd.", "..d..",
-};
-static const char *const amber_5[] = {
-	".lgb.", ".lbd.", "lbbbd", "lbbdd", "..d..",
-};
-static const char *const pearl_5[] = {
-	"..l..", ".lgb.", "llbbd", "lbbdd", "..d..",
-};
-static const char *const aquamarine_5[] = {
-	"lllbd", "lgbbd", ".lbd.", ".bbd.", "..d..",
-};
-static const char *const ruby_6[] = {
-	".llbb.", "lglbbd", "llbbbd", "lbbbdd", "bbbddd", ".bddd.",
-};
-static const char *const sapphire_6[] = {
-	"..lb..", ".lgbb.", "llbbbd", "lbbbdd", ".bbdd.", "..dd..",
-};
-static const char *const citrine_6[] = {
-	"..lb..", "..lb..", ".lgbb.", ".lbbd.", "llbbbd", "dddddd",
-};
-static const char *const emerald_6[] = {
-	"llllld", "lgbbbd", "lbbbbd", "lbbbbd", "lbbbbd", "dddddd",
-};
-static const char *const amethyst_6[] = {
-	".l..b.", "lglbbd", "llbbbd", "lbbbdd", ".bbdd.", "..bd..",
-};
-static const char *const amber_6[] = {
-	"..lb..", "..lb..", "lb..bd", "lgbbbd", "..bd..", ".bddd.",
-};
-static const char *const pearl_6[] = {
-	"..lb..", ".llbb.", "lglbbd", "llbbdd", "b.bd.d", "..bd..",
-};
-static const char *const aquamarine_6[] = {
-	"lllbbd", "lgbbbd", ".lbbd.", ".bbbd.", "..bd..", "..dd..",
-};
-static const char *const ruby_8[] = {
-	"........", "..llll..", ".lgllbb.", ".llbbbd.", ".llbbbd.", ".lbbbdd.", "..bddd..",
-	"........",
-};
-static const char *const sapphire_8[] = {
-	"...ll...", "..lgbb..", ".llbbbb.", "llbbbbbd", "lbbbbbdd", ".bbbbdd.", "..bddd..",
-	"...dd...",
-};
-static const char *const citrine_8[] = {
-	"...ll...", "...lb...", "..lgbb..", "..llbb..", ".llbbbb.", ".lbbbbd.", "llbbbbdd",
-	"dddddddd",
-};
-static const char *const emerald_8[] = {
-	"........", ".llllll.", ".lgbbbd.", ".lbbbbd.", ".lbbbbd.", ".lbbbbd.", ".dddddd.",
-	"........",
-};
-static const char *const amethyst_8[] = {
-	".ll..bb.", "lgllbbbd", "llbbbbbd", "llbbbbdd", ".lbbbdd.", "..bbdd..", "...bd...",
-	"........",
-};
-static const char *const amber_8[] = {
-	"...lb...", "..lgbd..", "..lbbd..", ".lllbbb.", "lglbbbbd", "llbbbbdd", "...bd...",
-	"..bddd..",
-};
-static const char *const pearl_8[] = {
-	"...ll...", "..llbb..", ".lglbbb.", "llglbbbd", "lllbbbbd", "lbbbbbdd", "...bd...",
-	"..bddd..",
-};
-static const char *const aquamarine_8[] = {
-	"llllllbd", "lglbbbbd", ".llbbbd.", ".lbbbbd.", "..lbbd..", "..bbbd..", "...bd...",
-	"...dd...",
-};
+#define BITMAP(side, ...) {side, (const char *const[]){__VA_ARGS__}}
 static const struct sprite_bitmap small_ruby[] = {
-	{5, ruby_5}, {6, ruby_6}, {8, ruby_8}, {0, NULL},
+	BITMAP(4, ".bb.", "bgbb", "bbbb", ".dd."),
+	BITMAP(5, ".llb.", "lglbd", "llbbd", "lbbdd", ".bdd."),
+	BITMAP(6, ".llbb.", "lglbbd", "llbbbd", "lbbbbd", "lbbbdd", ".bbdd."),
+	BITMAP(7, "..llb..", ".llbbb.", "lglbbbd", "llbbbbd", "lbbbbdd", ".bbbdd.", "..bdd.."),
+	BITMAP(8, "..lllb..", ".lglbbb.", "lgllbbbd", "lllbbbbd", "llbbbbbd", "lbbbbbdd",
+	       ".bbbbdd.", "..bddd.."),
+	BITMAP(10, "...llll...", ".llggbbbb.", ".llggbbbb.", "lllbbbbbbd", "lllbbbbbbd",
+	       "llbbbbbbdd", "llbbbbbbdd", ".bbbbbddd.", ".bbbbbddd.", "...dddd..."),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_sapphire[] = {
-	{5, sapphire_5}, {6, sapphire_6}, {8, sapphire_8}, {0, NULL},
+	BITMAP(4, ".b..", "bgb.", "bbb.", ".b.."),
+	BITMAP(5, "..l..", ".lgb.", "llbbd", ".bbd.", "..d.."),
+	BITMAP(6, "..lb..", ".lgbb.", "llbbbd", "lbbbdd", ".bbdd.", "..dd.."),
+	BITMAP(7, "...l...", "..llb..", ".lgbbb.", "llbbbbd", ".bbbdd.", "..bdd..", "...d..."),
+	BITMAP(8, "...ll...", "..lgbb..", ".llbbbb.", "llbbbbbd", "lbbbbbdd", ".bbbbdd.",
+	       "..bddd..", "...dd..."),
+	BITMAP(10, "....lb....", "...lgbb...", "..llgbbb..", ".llllbbbb.", "lllllbbbbb",
+	       "bbbbbddddd", ".bbbbdddd.", "..bbbddd..", "...bbdd...", "....bd...."),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_citrine[] = {
-	{5, citrine_5}, {6, citrine_6}, {8, citrine_8}, {0, NULL},
+	BITMAP(4, ".bb.", ".gb.", "bbbb", "dddd"),
+	BITMAP(5, ".....", "..l..", ".lgb.", "lbbbd", "ddddd"),
+	BITMAP(6, "..lb..", "..lb..", ".lgbb.", ".lbbd.", "llbbbd", "dddddd"),
+	BITMAP(7, "...l...", "..lgb..", "..lbb..", ".llbbd.", ".lbbbd.", "llbbbdd", "ddddddd"),
+	BITMAP(8, "...ll...", "...lb...", "..lgbb..", "..llbb..", ".llbbbb.", ".lbbbbd.",
+	       "llbbbbdd", "dddddddd"),
+	BITMAP(10, "....lb....", "....lb....", "...llbb...", "...lgbb...", "..llgbbb..",
+	       "..lllbbb..", ".llllbbbb.", ".llllbbbb.", "lllllbbbbb", "dddddddddd"),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_emerald[] = {
-	{5, emerald_5}, {6, emerald_6}, {8, emerald_8}, {0, NULL},
+	BITMAP(4, "bbbb", "bgbb", "bbbb", "dddd"),
+	BITMAP(5, "llllb", "lgbbd", "lbbbd", "lbbbd", "bdddd"),
+	BITMAP(6, "lllllb", "lgbbbd", "lbbbbd", "lbbbbd", "lbbbbd", "bddddd"),
+	BITMAP(7, "llllllb", "lglbbbd", "llbbbbd", "lbbbbbd", "lbbbbbd", "lbbbbdd", "bdddddd"),
+	BITMAP(8, "lllllllb", "lglbbbbd", "llbbbbbd", "lbbbbbbd", "lbbbbbbd", "lbbbbbbd",
+	       "lbbbbbdd", "bddddddd"),
+	BITMAP(10, ".llllllll.", "llggbbbbdd", "llggbbbbdd", "llbbbbbbdd", "llbbbbbbdd",
+	       "llbbbbbbdd", "llbbbbbbdd", "lddddddddd", "lddddddddd", ".dddddddd."),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_amethyst[] = {
-	{5, amethyst_5}, {6, amethyst_6}, {8, amethyst_8}, {0, NULL},
+	BITMAP(4, "b..b", "bgbb", "bbbb", ".bb."),
+	BITMAP(5, "ll.bb", "lglbd", "llbbd", ".bbd.", "..d.."),
+	BITMAP(6, ".l..b.", "lglbbd", "llbbbd", "lbbbdd", ".bbdd.", "..bd.."),
+	BITMAP(7, ".ll.bb.", "lglbbbd", "llbbbbd", "lbbbbdd", ".bbbdd.", "..bdd..", "...d..."),
+	BITMAP(8, ".ll..bb.", "lgllbbbd", "llbbbbbd", "llbbbbdd", ".lbbbdd.", "..bbdd..",
+	       "...bd...", "........"),
+	BITMAP(10, ".lll..bbb.", "llggbbbbbd", "llggbbbbbd", "lllbbbbbdd", "lllbbbbbdd",
+	       ".lbbbbbdd.", "..bbbbdd..", "...bbdd...", "....bd....", ".........."),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_amber[] = {
-	{5, amber_5}, {6, amber_6}, {8, amber_8}, {0, NULL},
+	BITMAP(4, "b..b", ".gb.", ".bb.", "d..d"),
+	BITMAP(5, "ll.bb", "lgbbd", ".bbd.", "lbbdd", "bb.dd"),
+	BITMAP(6, "ll..bb", "lglbbd", ".lbbd.", ".bbdd.", "lbbbdd", "bb..dd"),
+	BITMAP(7, ".ll.bb.", "lgl.bbd", "llbbbbd", "..bbb..", "lbbbbdd", "lbb.ddd", ".bb.dd."),
+	BITMAP(8, ".ll..bb.", "lgl..bbd", "lllbbbbd", "..lbbb..", "..bbbd..", "lbbbbddd",
+	       "lbb..ddd", ".bb..dd."),
+	BITMAP(10, ".lll..bbb.", "lggl..bbbd", "lggl..bbbd", "llllbbbbbd", "..llbbbb..",
+	       "..lbbbbd..", "lllbbbbbdd", "lbbb..bddd", "lbbb..bddd", ".bbb..ddd."),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_pearl[] = {
-	{5, pearl_5}, {6, pearl_6}, {8, pearl_8}, {0, NULL},
+	BITMAP(4, ".bb.", "bgbb", "bbbb", "d..d"),
+	BITMAP(5, "..l..", ".lgb.", "llbbd", "lbbdd", "bb.dd"),
+	BITMAP(6, "..lb..", ".llbb.", "lglbbd", "llbbbd", "lbbbdd", "bb..dd"),
+	BITMAP(7, "...l...", "..llb..", ".lgbbb.", "llbbbbd", "lbbbbdd", "...b...", "..bdd.."),
+	BITMAP(8, "...ll...", "..llbb..", ".lglbbb.", "llglbbbd", "lllbbbbd", "lbbbbbdd",
+	       "...bd...", "..bddd.."),
+	BITMAP(10, "....lb....", "...llbb...", "..lllbbb..", ".llggbbbb.", "lllggbbbbb",
+	       "lllbbbbbdd", "lllbbbbbdd", ".bb.bd.dd.", "....bd....", "..bbbddd.."),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_aquamarine[] = {
-	{5, aquamarine_5}, {6, aquamarine_6}, {8, aquamarine_8}, {0, NULL},
+	BITMAP(4, "bbbb", "bgbb", ".bb.", ".dd."),
+	BITMAP(5, "llbbd", ".gbd.", ".lbd.", "..b..", "..d.."),
+	BITMAP(6, "lllbbd", "lgbbbd", ".lbbd.", ".bbbd.", "..bd..", "..dd.."),
+	BITMAP(7, "llllllb", "lglbbbd", ".lbbbd.", ".lbbbd.", "..bbd..", "..bdd..", "...d..."),
+	BITMAP(8, "llllllbd", "lglbbbbd", ".llbbbd.", ".lbbbbd.", "..lbbd..", "..bbbd..",
+	       "...bd...", "...dd..."),
+	BITMAP(10, "llllllllll", "bggbbddddd", ".bgbbdddd.", ".bbbbdddd.", "..bbbddd..",
+	       "..bbbddd..", "...bbdd...", "...bbdd...", "....bd....", "....bd...."),
+	{0, NULL},
 };
 
 const struct sprite cuts[CUTS] = {
@@ -217,6 +201,19 @@ const struct sprite cuts[CUTS] = {
 	{pearl, small_pearl},
 	{aquamarine, small_aquamarine},
 };
+
+static const struct sprite_facet steps[] = {
+	FACET(EDGE, 4, {18, 18}, {82, 18}, {82, 82}, {18, 82}),
+	FACET(BASE, 4, {31, 31}, {69, 31}, {69, 69}, {31, 69}),
+	NO_FACET,
+};
+static const struct sprite_bitmap small_steps[] = {
+	BITMAP(4, "....", ".ee.", ".ee.", "...."),
+	BITMAP(5, ".....", ".eee.", ".ebe.", ".eee.", "....."),
+	BITMAP(6, "......", ".eeee.", ".ebbe.", ".ebbe.", ".eeee.", "......"),
+	{0, NULL},
+};
+const struct sprite emerald_steps = {steps, small_steps};
 
 /* What tells a special gem, drawn over its cut: a bar or a ring. */
 static const struct sprite_facet row_mark[] = {
@@ -242,60 +239,45 @@ static const struct sprite_facet blast_mark[] = {
 	      {37, 45}),
 	NO_FACET,
 };
-static const char *const row_mark_5[] = {
-	".....", ".....", "ggggg", ".....", ".....",
-};
-static const char *const row_mark_6[] = {
-	"......", "......", "gggggg", "eeeeee", "......", "......",
-};
-static const char *const row_mark_8[] = {
-	"........", "........", "........", "gggggggg", "eeeeeeee", "........", "........",
-	"........",
-};
-static const char *const column_mark_5[] = {
-	"..g..", "..g..", "..g..", "..g..", "..g..",
-};
-static const char *const column_mark_6[] = {
-	"..ge..", "..ge..", "..ge..", "..ge..", "..ge..", "..ge..",
-};
-static const char *const column_mark_8[] = {
-	"...ge...", "...ge...", "...ge...", "...ge...", "...ge...", "...ge...", "...ge...",
-	"...ge...",
-};
-static const char *const blast_mark_5[] = {
-	".....", ".ggg.", ".geg.", ".ggg.", ".....",
-};
-static const char *const blast_mark_6[] = {
-	"......", ".gggg.", ".geeg.", ".geeg.", ".gggg.", "......",
-};
-static const char *const blast_mark_8[] = {
-	"........", "........", "..gggg..", "..geeg..", "..geeg..", "..gggg..", "........",
-	"........",
-};
 static const struct sprite_bitmap small_row_mark[] = {
-	{5, row_mark_5}, {6, row_mark_6}, {8, row_mark_8}, {0, NULL},
+	BITMAP(4, "....", "....", "gggg", "...."),
+	BITMAP(5, ".....", ".....", "ggggg", ".....", "....."),
+	BITMAP(6, "......", "......", "eeeeee", "gggggg", "......", "......"),
+	BITMAP(8, "........", "........", "........", "eeeeeeee", "gggggggg", "........",
+	       "........", "........"),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_column_mark[] = {
-	{5, column_mark_5}, {6, column_mark_6}, {8, column_mark_8}, {0, NULL},
+	BITMAP(4, "..g.", "..g.", "..g.", "..g."),
+	BITMAP(5, "..g..", "..g..", "..g..", "..g..", "..g.."),
+	BITMAP(6, "..eg..", "..eg..", "..eg..", "..eg..", "..eg..", "..eg.."),
+	BITMAP(8, "...eg...", "...eg...", "...eg...", "...eg...", "...eg...", "...eg...",
+	       "...eg...", "...eg..."),
+	{0, NULL},
 };
 static const struct sprite_bitmap small_blast_mark[] = {
-	{5, blast_mark_5}, {6, blast_mark_6}, {8, blast_mark_8}, {0, NULL},
+	BITMAP(4, "e..e", ".gg.", ".gg.", "e..e"),
+	BITMAP(5, ".....", ".ggg.", ".geg.", ".ggg.", "....."),
+	BITMAP(6, "......", ".gggg.", ".geeg.", ".geeg.", ".gggg.", "......"),
+	BITMAP(8, "........", "........", "..gggg..", "..geeg..", "..geeg..", "..gggg..",
+	       "........", "........"),
+	{0, NULL},
 };
 
 const char *const small_cuts[CUTS][4] = {
-	{"..llll..", ".llllll.", ".bbbbbb.", "..bbbb.."},
-	{"...ll...", ".llllll.", ".bbbbbb.", "...bb..."},
-	{"...ll...", "..llll..", ".bbbbbb.", "bbbbbbbb"},
-	{".llllll.", ".llllll.", ".bbbbbb.", ".bbbbbb."},
-	{".ll..ll.", "llllllll", ".bbbbbb.", "...bb..."},
-	{"..llll..", "..llll..", "bbb..bbb", "bbb..bbb"},
-	{"...ll...", ".llllll.", "bbbbbbbb", "...bb..."},
-	{"llllllll", ".llllll.", ".bbbbbb.", "...bb..."},
+	{"..gbbb..", ".bbbbbb.", "..dddd..", "........"},
+	{"...bb...", ".bbbbbb.", "...dd...", "........"},
+	{"...bb...", "..bbbb..", ".dddddd.", "........"},
+	{".bgbbbb.", ".bbbbbb.", ".dddddd.", "........"},
+	{".bb..bb.", ".bbbbbb.", "...dd...", "........"},
+	{".bb..bb.", "..bbbb..", ".dd..dd.", "........"},
+	{"...bb...", ".bbbbbb.", ".dd..dd.", "........"},
+	{".bgbbbb.", "..bbbb..", "...dd...", "........"},
 };
 const char *const small_marks[GEM_KINDS][4] = {
-	[GEM_ROW] = {"........", "........", "gggggggg", "..bbbb.."},
-	[GEM_COLUMN] = {"..lggl..", "..lggl..", "..bggb..", "..bggb.."},
-	[GEM_BLAST] = {"..gggg..", "..eeee..", "..eeee..", "..gggg.."},
+	[GEM_ROW] = {"........", "........", "gggggggg", "........"},
+	[GEM_COLUMN] = {"..lggb..", "..lggb..", "..bggd..", "..bggd.."},
+	[GEM_BLAST] = {"..gggg..", "..eeee..", "..gggg..", "........"},
 };
 
 const struct sprite cut_marks[GEM_KINDS] = {

@@ -1,13 +1,17 @@
-/* The cut of the jewels. Each has the outline of the glyph for its colour: ● ◆ ▲ ■ ♥ ♣ ♠ ▼. */
+/* The cut of the jewels. Each has the outline of the glyph for its colour: ● ◆ ▲ ■ ♥ ♣ ♠ ▼; but the
+ * leaf of clover has four lobes, as one with three is much like a spade. */
 #ifndef PARLOUR_PUZZLES_GEMS_CUTS_H
 #define PARLOUR_PUZZLES_GEMS_CUTS_H
 
 #include "puzzle/sprite.h"
 #include "puzzles/gems/rules.h"
 
-enum { CUTS = 8 };
+enum { EMERALD = 4, CUTS = 8 };
 
 extern const struct sprite cuts[CUTS];
+
+/* What tells an emerald from a ruby without tones. */
+extern const struct sprite emerald_steps;
 
 /* What tells a special gem, on its cut; a colour gem has none. */
 extern const struct sprite cut_marks[GEM_KINDS];

@@ -253,8 +253,10 @@ static void gems_explain(const struct level *level, const struct state *state, m
 	char name[CELL_NAME_MAX];
 	const int partner = gems_partner(level, move);
 	gems_unpack(level, state, &gems);
-	if (partner < 0)
+	if (partner < 0) {
+		snprintf(out, size, "There is no gem on that side.");
 		return;
+	}
 	const uint8_t one = gems.cell[move / 2], other = gems.cell[partner];
 	if (one == DEAD_GEM || other == DEAD_GEM) {
 		name_cell(level, &gems, move, DEAD_GEM, name);
@@ -276,14 +278,17 @@ static const char *gems_explain_name(const struct level *level, const char *name
 
 /* ---- keys and the mouse ---- */
 
-/* Moves the cursor, or swaps the gem under it with the next one. */
+/* Moves the cursor, or swaps the gem under it with the next one. At the edge there is none: the
+ * top left gem and one above it stand for all such swaps. */
 static enum intent step(const struct level *level, struct cursor *cursor, int direction, bool swap,
                         move_code *move)
 {
 	int row = cursor->row, column = cursor->column;
 	const int from = cursor_cell(level, cursor);
-	if (!direction_step(level, direction, &row, &column))
-		return INTENT_CURSOR;
+	if (!direction_step(level, direction, &row, &column)) {
+		*move = 1;
+		return swap ? INTENT_MOVE : INTENT_CURSOR;
+	}
 	if (swap && find_swap(level, from, row * level->columns + column, move))
 		return INTENT_MOVE;
 	cursor->row = row;
@@ -349,14 +354,14 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 
 static const char *const rules[] = {
 	"Swap two neighbours to line up three or more of a kind.",
-	"Three in a row disappear, and the rest falls. New rows of three disappear too.",
+	"Three in a row disappear, and the gems above fall. New rows of three disappear too.",
 	"Each step of such a chain scores more than the one before.",
 	"Dead gems fall too, but can't be swapped or matched.",
 	"Endless games have no end: points take you from level to level.",
 	"Some levels have special gems: four in a row leave a row or column gem.",
-	"Crossing runs leave a blast gem, and five in a row a colour gem.",
-	"A special gem takes its row, column, neighbours or colour with it.",
-	"A colour gem swaps with any gem, and clears all gems of that colour.",
+	"Crossing matches leave a blast gem, and five in a row a colour gem.",
+	"A special gem clears its row, column, neighbours or colour.",
+	"A colour gem swaps with any gem and clears all gems of that colour.",
 	NULL,
 };
 
@@ -364,8 +369,7 @@ static const char *const help[] = {
 	"Choose or click a gem; the next arrow or click swaps it. Or drag it.",
 	"Shift+arrow swaps the gem under the cursor.",
 	"Grey blocks are dead gems. Above the board: the next gems, or those to clear.",
-	"Special gems: a bar (- or |) clears a row or column, a ring (o) neighbours.",
-	"A gem of many colours (*) clears all gems of a colour.",
+	"Special gems: a bar (- or |), a ring (o) for a blast gem, many colours (*).",
 	NULL,
 };
 

@@ -263,15 +263,13 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 {
 	const int colours = colours_of(level, recipe), moves = gems / RUN_MIN - 1;
 	if (gems < 2 * RUN_MIN)
-		return error_set(error, "%s: too few gems, %d: the last move clears %d or more",
-		                 recipe->pieces > 0 ? "--pieces" : "--size", gems, 2 * RUN_MIN);
+		return error_set(error, "at least %d gems are needed, not %d", 2 * RUN_MIN, gems);
 	if (colours > gems / RUN_MIN)
-		return error_set(error,
-		                 "--colours: %d gems are too few for %d colours; each needs %d",
-		                 gems, colours, RUN_MIN);
+		return error_set(error, "%d gems are too few for %d colours; each needs %d", gems,
+		                 colours, RUN_MIN);
 	return recipe->par_min <= moves ||
-	       error_set(error, "--par %d..%d: %d gems take at most %d %s", recipe->par_min,
-	                 recipe->par_max, gems, moves, moves == 1 ? "move" : "moves");
+	       error_set(error, "%d gems take at most %d %s, less than par %d", gems, moves,
+	                 moves == 1 ? "move" : "moves", recipe->par_min);
 }
 
 /* Whether the generator has all colours that must be cleared; those that fall in may be any. */
@@ -284,7 +282,8 @@ static bool check_wanted(const struct level *level, const struct recipe *recipe,
 		return true;
 	for (int colour = colours + 1; colour <= COLOURS_MAX; colour++)
 		if ((wanted & UINT32_C(1) << colour) != 0)
-			return error_set(error, "--goal: '%c' is not among the %d colours a to %c",
+			return error_set(error,
+			                 "the goal's '%c' is not among the %d colours a to %c",
 			                 'a' + colour - 1, colours, 'a' + colours - 1);
 	return true;
 }

@@ -6,27 +6,53 @@
 #include "puzzle/board_pixels.h"
 #include "puzzles/gems/cuts.h"
 #include "puzzles/gems/gems.h"
-#include "puzzles/gems/jewels_flat.h"
 
-/* The middle of a small colour gem. */
+int jewel_side(int side)
+{
+	return side - (side < 12 ? 1 : side / 6);
+}
+
+/* Without colours a small special gem has the letter of its kind, cut out of its middle. */
+static bool has_letter(const struct picture *picture)
+{
+	return picture_is_mono(picture) && picture->side < 7;
+}
+
+static void cut_letter(struct picture *picture, int y, int x, int hue, int kind)
+{
+	const int middle = (picture->side - 1) / 2;
+	picture_ink(picture, (y + middle) / 2, x + middle, (char32_t)GEMS_KIND_LETTERS[kind],
+	            hue_colour(hue, TONE_EDGE), hue_colour(hue, TONE_BASE));
+}
+
+/* The middle of a small colour gem: its own hue and three others. */
 static void colour_small(struct picture *picture, int y, int x, int hue)
 {
 	for (int i = 0; i < 4; i++)
-		picture_pixels(picture, y + i / 2 * 2, x + 1 + i % 2, 2, 1,
-		               hue_colour((hue + 2 * i) % CUTS + 1, TONE_BASE));
+		picture_pixels(picture, y + i / 2 * 2, x + 1 + i % 2, 2 - i / 2, 1,
+		               hue_colour((hue - 1 + 2 * i) % CUTS + 1, TONE_BASE));
 }
 
 /* At a whole row, with quarters of cells. */
 static void paint_small(struct picture *picture, int y, int x, int hue, int kind)
 {
 	static const struct size cells = {2, 4};
-	const bool many = picture->tones == TONES_MANY;
-	sprite_paint_quarters(picture, y / 2, x, cells,
-	                      many ? small_cuts[hue - 1] : flat_quarters(hue), hue);
-	if (kind == GEM_COLOUR)
+	sprite_paint_quarters(picture, y / 2, x, cells, small_cuts[hue - 1], hue);
+	if (kind == GEM_PLAIN)
+		return;
+	if (has_letter(picture))
+		cut_letter(picture, y, x, hue, kind);
+	else if (kind == GEM_COLOUR)
 		colour_small(picture, y, x, hue);
-	else if (kind != GEM_PLAIN)
+	else
 		sprite_paint_quarters(picture, y / 2, x, cells, small_marks[kind], hue);
+}
+
+/* Whether a pixel belongs to the table of a colour gem: in a small one the dark side does too. */
+static bool is_table(colour_id colour, int side, int hue)
+{
+	return colour == hue_colour(hue, TONE_BASE) ||
+	       (side < 6 && colour == hue_colour(hue, TONE_DARK));
 }
 
 /* The table of a colour gem: facets of many hues around its middle. */
@@ -36,8 +62,7 @@ static void colour_table(struct picture *picture, int y, int x, int side, int hu
 		const int down = 2 * (i / side) + 1 - side, right = 2 * (i % side) + 1 - side;
 		const bool steep = abs(down) > abs(right);
 		const int eighth = (down >= 0 ? 4 : 0) + (right >= 0 ? 2 : 0) + steep;
-		if (picture_pixel_at(picture, y + i / side, x + i % side) ==
-		    hue_colour(hue, TONE_BASE))
+		if (is_table(picture_pixel_at(picture, y + i / side, x + i % side), side, hue))
 			picture_pixel(picture, y + i / side, x + i % side,
 			              hue_colour(eighth % CUTS + 1, TONE_BASE));
 	}
@@ -52,21 +77,29 @@ static void chequered_table(struct picture *picture, int y, int x, int side, int
 			              hue_colour(hue, TONE_EDGE));
 }
 
+/* Where a hue has but one tone, a silhouette. An emerald shows its steps then, as its outline is
+ * much like a ruby's; a special one shows its mark. */
 static void paint_cut(struct picture *picture, int y, int x, int hue, int kind)
 {
-	const bool flat = picture_is_flat(picture), mono = picture_is_mono(picture);
-	const int side = flat ? flat_gem_side(picture->side) : picture->side;
-	const struct sprite *cut = flat ? flat_cut(hue, side) : NULL;
-	y += (picture->side - side) / 2;
-	x += (picture->side - side) / 2;
-	sprite_paint(picture, y, x, side, cut != NULL ? cut : &cuts[hue - 1], hue);
-	if (kind == GEM_COLOUR)
-		(mono ? chequered_table : colour_table)(picture, y, x, side, hue);
-	else if (kind != GEM_PLAIN && mono && side < 6) /* the mark has no dark edge there */
-		sprite_paint_flat(picture, y, x, side, &cut_marks[kind],
-		                  hue_colour(hue, TONE_EDGE));
-	else if (kind != GEM_PLAIN)
-		sprite_paint(picture, y, x, side, &cut_marks[kind], hue);
+	const int side = jewel_side(picture->side), inset = (picture->side - side) / 2;
+	const int top = y + inset, left = x + inset;
+	if (picture_is_flat(picture))
+		sprite_paint_flat(picture, top, left, side, &cuts[hue - 1],
+		                  hue_colour(hue, TONE_BASE));
+	else
+		sprite_paint(picture, top, left, side, &cuts[hue - 1], hue);
+	if (kind == GEM_PLAIN && picture_is_flat(picture) && hue == EMERALD)
+		sprite_paint(picture, top, left, side, &emerald_steps, hue);
+	if (kind == GEM_PLAIN)
+		return;
+	if (has_letter(picture))
+		cut_letter(picture, y, x, hue, kind);
+	else if (kind != GEM_COLOUR)
+		sprite_paint(picture, top, left, side, &cut_marks[kind], hue);
+	else if (picture_is_mono(picture))
+		chequered_table(picture, top, left, side, hue);
+	else
+		colour_table(picture, top, left, side, hue);
 }
 
 /* A letter, and behind it that of its kind. */
@@ -77,36 +110,15 @@ static void paint_letter(struct picture *picture, int y, int x, int hue, int kin
 		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
 }
 
-/* In cells of three columns and one and a half rows: its symbol on a bead in the whole row, and the
- * bead's light upper or dark lower end in the half. */
-static void paint_bead(struct picture *picture, int y, int x, int hue, int kind)
-{
-	const int row = (y + 1) / 2;
-	const colour_id base = hue_colour(hue, TONE_BASE);
-	picture_pixel(picture, y % 2 == 0 ? y + 2 : y, x + 1,
-	              hue_colour(hue, y % 2 == 0 ? TONE_DARK : TONE_LIGHT));
-	picture_ink(picture, row, x, U'▐', base, COLOUR_NONE);
-	picture_ink(picture, row, x + 1, picture_piece_glyph(picture, hue),
-	            hue_colour(hue, TONE_SYMBOL), base);
-	if (kind == GEM_PLAIN)
-		picture_ink(picture, row, x + 2, U'▌', base, COLOUR_NONE);
-	else
-		pixels_glyph(picture, y, x + 1, (char32_t)GEMS_KIND_LETTERS[kind], COLOUR_MARK);
-}
-
-/* Whether there is room for the drawing, and with few colours for marks around it. */
+/* Whether there is room for the drawing. */
 static bool is_cut(const struct picture *picture, int hue)
 {
-	const int smallest = picture_is_mono(picture) ? 6 : 4;
-	return hue <= CUTS && picture->glyphs == GLYPHS_SHAPES && picture->side >= smallest &&
-	       (!picture_is_flat(picture) || picture->side != 5);
+	return hue <= CUTS && picture->glyphs == GLYPHS_SHAPES && picture->side >= 4;
 }
 
 void jewel_paint(struct picture *picture, int y, int x, int hue, int kind)
 {
-	if (picture->side == 3)
-		paint_bead(picture, y, x, hue, kind);
-	else if (!is_cut(picture, hue))
+	if (!is_cut(picture, hue))
 		paint_letter(picture, y, x, hue, kind);
 	else if (picture->side == 4 && y % 2 == 0)
 		paint_small(picture, y, x, hue, kind);

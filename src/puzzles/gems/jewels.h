@@ -4,9 +4,13 @@
 
 #include "puzzle/picture.h"
 
+/* The side of a jewel in a cell of that side, in pixels: there is room around it. */
+int jewel_side(int side);
+
 /* Paints the jewel of a colour in the cell that begins there. Colours beyond the eighth are
  * letters. `kind`: enum gem_kind; special gems look like plain ones of their colour, with a bright
- * mark, or with a table of many colours. */
+ * mark, or with a table of many colours; small ones without colours, with the letter of their
+ * kind. */
 void jewel_paint(struct picture *picture, int y, int x, int hue, int kind);
 
 /* The same, lit. */

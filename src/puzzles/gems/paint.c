@@ -105,7 +105,9 @@ static void paint_hint(const struct level *level, const struct scene *scene, mov
 		return;
 	}
 	paint_cell(level, &scene->gems, hint / 2, ROLE_HINT, picture);
-	paint_cell(level, &scene->gems, gems_partner(level, hint), ROLE_MARK, picture);
+	const int target = gems_partner(level, hint);
+	board_brackets(picture, margin, target / level->columns, target % level->columns,
+	               ROLE_HINT);
 }
 
 /* ---- around the board ---- */
@@ -177,7 +179,7 @@ static void put_caption(const struct level *level, int cell, int rise, const cha
 		picture_fill(picture, top, first, 1, width, U' ', ROLE_TEXT, 0);
 	picture_text(picture, row, column, length, ROLE_STRONG, text);
 	for (int i = column; picture->pixels && i < column + length; i++)
-		picture_ink(picture, row, i, picture_cell_at(picture, row, i).glyph, COLOUR_GOLD,
+		picture_ink(picture, row, i, picture_cell_at(picture, row, i).glyph, COLOUR_CHOSEN,
 		            COLOUR_CELL);
 }
 

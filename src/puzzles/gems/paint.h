@@ -18,7 +18,7 @@ void gems_paint_pixels(const struct level *level, const struct view *view,
 void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, move_code hint,
                            struct picture *picture);
 
-/* A bar over the border between the two gems of a swap. */
+/* A bead in the gap between the two gems of a swap. */
 void gems_paint_pixel_link(const struct level *level, move_code move, colour_id colour,
                            struct picture *picture);
 

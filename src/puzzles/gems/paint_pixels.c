@@ -44,7 +44,8 @@ static void paint_marked(const struct level *level, const struct gems *gems, int
                          colour_id ground, paint_mark *mark, struct picture *picture)
 {
 	const int y = cell_y(level, picture, cell), x = cell_x(level, picture, cell);
-	pixels_ground(picture, y, x, ground);
+	if (ground != COLOUR_NONE)
+		pixels_ground(picture, y, x, ground);
 	paint_cell(level, gems, cell, picture);
 	mark(picture, y, x);
 }
@@ -52,21 +53,36 @@ static void paint_marked(const struct level *level, const struct gems *gems, int
 void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, move_code hint,
                            struct picture *picture)
 {
-	const bool mono = picture_is_mono(picture);
-	paint_marked(level, &scene->gems, hint / 2, COLOUR_HINT_CELL, pixels_source, picture);
+	const bool mono = picture_is_mono(picture), ringed = picture->side > 5 && !mono;
+	paint_marked(level, &scene->gems, hint / 2, ringed ? COLOUR_NONE : COLOUR_HINT_CELL,
+	             pixels_source, picture);
 	paint_marked(level, &scene->gems, gems_partner(level, hint),
-	             mono ? COLOUR_CELL : COLOUR_HINT_CELL, pixels_target, picture);
+	             mono ? COLOUR_NONE : COLOUR_HINT_CELL, pixels_target, picture);
+}
+
+/* In cells of one row, beside the upper or left gem, to its right or below it or both. */
+static void put_small_link(struct picture *picture, int row, int column, bool vertical,
+                           colour_id colour)
+{
+	const char32_t there = picture_cell_at(picture, row, column).glyph;
+	const char32_t link = vertical ? U'▄' : U'▐', other = vertical ? U'▐' : U'▄';
+	if (there == U' ' || there == other)
+		picture_ink(picture, row, column, there == other ? U'▟' : link, colour,
+		            COLOUR_NONE);
 }
 
 void gems_paint_pixel_link(const struct level *level, move_code move, colour_id colour,
                            struct picture *picture)
 {
-	const int side = picture->side, length = side < 4 ? 1 : side / 2, broad = 1 + side / 10;
+	const int side = picture->side, length = side < 4 ? 1 : side - jewel_side(side);
+	const int broad = side < 4 ? 1 : 2 + side / 16;
 	const bool vertical = move % 2 != 0;
 	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
 	const int y = cell_y(level, picture, cell), x = cell_x(level, picture, cell);
-	const int middle = (side - broad) / 2, end = side - length / 2;
-	if (vertical)
+	const int middle = (side - broad) / 2, end = side - (length + 1) / 2;
+	if (side == 2)
+		put_small_link(picture, y / 2, x + 1, vertical, colour);
+	else if (vertical)
 		picture_pixels(picture, y + end, x + middle, length, broad, colour);
 	else
 		picture_pixels(picture, y + middle, x + end, broad, length, colour);

@@ -244,7 +244,7 @@ static bool check_goal(const struct level *level, const struct gems *gems,
 			                alphabet[colour]);
 	if (wanted != 0 && all == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no gem to clear: the board needs at least one letter a to z");
+		                "add a gem to clear (a to z)");
 	return true;
 }
 

@@ -138,14 +138,16 @@ bool lines_check_recipe(const struct level *level, const struct recipe *recipe, 
 	const int needed = all ? 2 : apart ? 2 * level->amount : level->amount;
 	if (!pieces_check_room(recipe, cells, error))
 		return false;
+	if (recipe->colours > 0)
+		return error_set(error, "the tiles of lines have no colours");
 	if (!all && !apart && level->amount < 2)
-		return error_set(error, "--goal: a closed group has at least 2 tiles");
+		return error_set(error, "a closed group has at least 2 tiles");
 	if (needed > tiles)
-		return error_set(error, "%s: too few tiles, %d: at least %d are needed",
-		                 all ? "--pieces" : "--goal", tiles, needed);
+		return error_set(error, "%d %s too few for the goal: it takes at least %d", tiles,
+		                 tiles == 1 ? "tile is" : "tiles are", needed);
 	return !all || recipe->par_min <= SLIDES_MAX ||
-	       error_set(error, "--par %d..%d: --generate lines reaches par %d at most",
-	                 recipe->par_min, recipe->par_max, SLIDES_MAX);
+	       error_set(error, "boards of lines are made with par %d at most, not %d",
+	                 SLIDES_MAX, recipe->par_min);
 }
 
 bool lines_generate(struct level *level, const struct recipe *recipe, struct random *random)

@@ -47,7 +47,7 @@ static const char *lines_drag(const struct level *level, const struct state *sta
 	const int direction = direction_of_drag(level, drag->from, drag->to, times);
 	(void)state;
 	if (direction < 0)
-		return DRAG_IS_DIAGONAL;
+		return "Drag along a row or a column.";
 	const bool row = direction_column_step(direction) != 0;
 	*move = lines_slide(level, row ? drag->from / level->columns : drag->from % level->columns,
 	                    direction);
@@ -126,6 +126,7 @@ const struct puzzle lines_puzzle = {
 			"Boards: a digit is the sum of the sides that a tile's lines reach: 1 top, "
 			"2 right, 4 bottom, 8 left; a to f are 10 to 15. * marks a star.",
 		.refusal = "There is nothing to slide.",
+		.explain_name = lines_explain_name,
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "hold",
 			[KEY_GROUP_SHIFT] = "slide"},

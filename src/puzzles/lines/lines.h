@@ -18,6 +18,7 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 bool lines_read(struct level *level, const struct level_text *text, struct error *error);
 void lines_write(const struct level *level, const struct state *state, struct level_writer *writer);
 void lines_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX]);
+const char *lines_explain_name(const struct level *level, const char *name);
 bool lines_read_move(const struct level *level, const char *name, move_code *move);
 void lines_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
                          size_t size);
@@ -62,7 +63,7 @@ enum {
 /* What counts for goals. */
 struct tally {
 	int tiles, closed_tiles;
-	int groups, closed_groups;
+	int closed_groups;
 	int marks, closed_marks;
 };
 

@@ -29,6 +29,11 @@ void lines_set_scene(struct scene *scene, const struct view *view);
 /* Paints with pixels. `shift` is not used: a slide moves by pixels. */
 void lines_paint_pixels(const struct scene *scene, const struct view *view);
 
+/* Paints the buttons around a board of pixels: all of them, those that move the held tile lit; and
+ * again those that slide a line in a marked move. */
+void lines_paint_buttons(const struct scene *scene, const struct cursor *cursor);
+void lines_paint_marked_buttons(const struct scene *scene, const struct view *view);
+
 /* The margin at the end of a line slides it when clicked, with the cursor on its last cell. */
 void lines_add_area(const struct scene *scene, move_code move);
 

@@ -196,13 +196,12 @@ void lines_count(const struct level *level, const struct state *state, struct ta
 	struct groups groups;
 	lines_connect(level, state, piece, joined);
 	lines_group(level, piece, joined, &groups);
-	*tally = (struct tally){.groups = groups.count};
+	*tally = (struct tally){0};
 	for (int group = 0; group < groups.count; group++)
 		tally->closed_groups += groups.closed[group];
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const bool closed = groups.closed[groups.of[cell]];
 		const bool blank = (piece[cell] & SIDES) == 0, marked = piece[cell] / MARK != 0;
-		tally->groups -= blank;
 		tally->closed_groups -= blank;
 		tally->tiles += !blank;
 		tally->closed_tiles += !blank && closed;

@@ -45,6 +45,20 @@ bool lines_read_move(const struct level *level, const char *name, move_code *mov
 	return direction >= 0 && read_slide(level, name, direction, move);
 }
 
+const char *lines_explain_name(const struct level *level, const char *name)
+{
+	const char *end = strchr(name, '-');
+	const int direction = end == NULL ? -1 : direction_named(end + 1);
+	const bool row = *name >= '1' && *name <= '9';
+	if (direction < 0 || (!row && (*name < 'a' || *name > 'z' || end > name + 1)))
+		return NULL;
+	if (row ? strtol(name, NULL, 10) > level->rows : *name - 'a' >= level->columns)
+		return row ? "There is no such row." : "There is no such column.";
+	if (row != (direction_column_step(direction) != 0))
+		return row ? "Rows slide left or right." : "Columns slide up or down.";
+	return NULL;
+}
+
 /* ---- level text ---- */
 
 bool lines_read_headers(struct level *level, const struct level_text *text, struct error *error)
@@ -213,8 +227,8 @@ void lines_status(const struct level *level, const struct state *state, int scor
 		add_part("tile", "tiles", tally.closed_tiles, level->amount, out, size);
 	else if (level->rules & CLOSE_GROUPS)
 		add_part("group", "groups", tally.closed_groups, level->amount, out, size);
-	else if (level->rules & CLOSE_ALL)
-		add_part("group", "groups", tally.closed_groups, tally.groups, out, size);
+	else if (level->rules & CLOSE_ALL) /* in tiles: how many groups there are changes */
+		add_part("tile", "tiles", tally.closed_tiles, tally.tiles, out, size);
 }
 
 void lines_level_rules(const struct level *level, bool letters, char *out, size_t size)

@@ -156,23 +156,34 @@ static bool tilt_read_move(const struct level *level, const char *name, move_cod
 
 /* ---- level text ---- */
 
+enum { COUNT_WORDS_MAX = 16 };
+
+/* "no goal", "1 goal", "2 goals" */
+static const char *count_words(int count, const char *thing, char out[COUNT_WORDS_MAX])
+{
+	if (count == 0)
+		snprintf(out, COUNT_WORDS_MAX, "no %s", thing);
+	else
+		snprintf(out, COUNT_WORDS_MAX, "%d %s%s", count, thing, count == 1 ? "" : "s");
+	return out;
+}
+
 static bool check_colours(const struct level *level, const struct level_text *text,
                           struct error *error)
 {
 	int goals[COLOURS_MAX + 1] = {0};
+	char blocks[COUNT_WORDS_MAX], wanted[COUNT_WORDS_MAX];
 	for (int cell = 0; cell < level_cells(level); cell++)
 		goals[level->goal[cell]]++;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] != goals[colour])
 			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c' has %d %s but %d %s", 'a' + colour - 1,
-			                level->pieces[colour],
-			                text_plural("block", "blocks", level->pieces[colour]),
-			                goals[colour],
-			                text_plural("goal", "goals", goals[colour]));
+			                "colour '%c' has %s but %s", 'a' + colour - 1,
+			                count_words(level->pieces[colour], "block", blocks),
+			                count_words(goals[colour], "goal", wanted));
 	if (pieces_count(level) == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no block on the board: it needs at least one letter a to z");
+		                "add a block (a to z)");
 	return true;
 }
 
@@ -233,7 +244,7 @@ static const char *tilt_drag(const struct level *level, const struct state *stat
 	(void)state;
 	*times = 1;
 	*move = (move_code)direction;
-	return direction < 0 ? DRAG_IS_DIAGONAL : NULL;
+	return direction < 0 ? "Drag straight up, down, left or right." : NULL;
 }
 
 /* ---- new levels ---- */
@@ -257,8 +268,8 @@ static bool tilt_check_recipe(const struct level *level, const struct recipe *re
 	if (!pieces_check_recipe(recipe, PIECES_MIN, PIECES_MIN + PIECES_SPREAD - 1, error))
 		return false;
 	return !narrow || recipe->par_min <= 1 ||
-	       error_set(error, "--par %d..%d: a %dx%d board takes at most 1 move",
-	                 recipe->par_min, recipe->par_max, level->rows, level->columns);
+	       error_set(error, "a %dx%d board takes at most 1 move, less than par %d",
+	                 level->rows, level->columns, recipe->par_min);
 }
 
 /* A random free cell of the grid; -1 if there is none. */
@@ -312,7 +323,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Goals are hollow shapes (in ASCII, brackets).",
+	"Goals are pits with the shape of their block (in ASCII, brackets).",
 	"Click an edge of the board, or drag across it, to tilt.",
 	NULL,
 };
@@ -356,6 +367,7 @@ const struct puzzle tilt_puzzle = {
 	},
 	.screen = {
 		.margin = TILT_MARGIN,
+		.even_if_flat = true,
 		.press = tilt_press,
 		.drag = tilt_drag,
 		.paint = tilt_paint,

@@ -38,12 +38,22 @@ void editor_look(struct app *app)
 		solver_forget(app->solver);
 }
 
-static void changed(struct app *app, bool done)
+/* The draft is at another text of its history. */
+static void moved(struct app *app, bool done)
 {
 	if (!done)
 		return;
 	editor_of(app)->dirty = true;
 	editor_look(app);
+}
+
+/* The draft has a new text, which replaces those that were undone. */
+static void changed(struct app *app, bool done)
+{
+	struct editor *editor = editor_of(app);
+	if (done && editor->renewed >= editor->draft.at)
+		editor->renewed = 0;
+	moved(app, done);
 }
 
 static bool is_asking(const struct app *app)
@@ -72,9 +82,14 @@ bool editor_is_saved(const struct editor *editor)
 	return strcmp(draft_text(&editor->draft), editor->saved) == 0;
 }
 
+bool editor_is_renewed(const struct editor *editor)
+{
+	return editor->renewed > 0 && editor->draft.at >= editor->renewed;
+}
+
 const char *editor_file(const struct editor *editor)
 {
-	return editor->renewed ? NULL : editor->origin.path;
+	return editor_is_renewed(editor) ? NULL : editor->origin.path;
 }
 
 /* ---- leaving ---- */
@@ -137,24 +152,42 @@ static void play(struct app *app)
 
 /* ---- headers ---- */
 
-static bool set_header(struct app *app, const char *line)
+static const char *prompted_name(int header)
+{
+	return header == TITLE ? "level" : header_name((enum header)header);
+}
+
+/* A line without a key is the value of the header that was asked for. The prompt stays open for a
+ * wrong one. */
+static bool set_header(struct app *app, const char *typed)
 {
 	struct error error;
-	struct draft *draft = &editor_of(app)->draft;
+	struct editor *editor = editor_of(app);
+	struct draft *draft = &editor->draft;
+	const char *name = strchr(typed, ':') == NULL
+	                           ? prompted_name(header_order[editor->header])
+	                           : NULL;
+	char line[PROMPT_MAX + 16];
+	snprintf(line, sizeof line, "%s%s%s", name != NULL ? name : "", name != NULL ? ": " : "",
+	         typed);
 	const int at = draft->at;
 	const bool good = draft_set_header(draft, line, &error);
 	if (!good)
 		app_say_sentence(app, error.text);
 	changed(app, draft->at != at);
-	return good;
+	if (!good || draft_headers_are_valid(draft))
+		return good;
+	editor_say_fault(app);
+	return false;
 }
 
-/* Prompts for a header as a line of a level file; false if it is too long. */
+/* Prompts for a header as a line of a level file; false if it is too long. A new title usually
+ * replaces the old one whole. */
 static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;
 	const bool title = header == TITLE;
-	const char *name = title ? "level" : header_name((enum header)header);
+	const char *name = prompted_name(header);
 	const char *value = title ? draft->title : draft->value[header];
 	char line[LEVEL_NAME_MAX];
 	if (snprintf(line, sizeof line, "%s: %s", name, value == NULL ? "" : value) >=
@@ -162,6 +195,7 @@ static bool ask_header(struct app *app, int header)
 		return false;
 	prompt_begin(&app->prompt, "", line, set_header);
 	app->prompt.history = &app->typed[PROMPT_HEADER];
+	app->prompt.marked = title;
 	return true;
 }
 
@@ -223,8 +257,12 @@ static void put_letter(struct app *app, int key)
 		set_cell(app, word, letter);
 		return;
 	}
+	char name[KEY_NAME_MAX];
 	if (key == '?') /* as on all other pages */
 		app_cover(app, PAGE_HELP);
+	else if (key == 'q')
+		app_say(app, "Letters draw. %s quits; the drawing is kept.",
+		        app_key(app, ON_EDITOR, PRESS_CONTROL('C'), name));
 	else if (key > ' ' && key <= '~')
 		app_say(app, "%c can't be drawn here.", (char)key);
 }
@@ -272,15 +310,10 @@ static void switch_word(struct app *app)
 static void clear(struct app *app)
 {
 	struct editor *editor = editor_of(app);
-	editor->renewed = true;
+	const bool renewed = editor_is_renewed(editor);
 	changed(app, draft_clear(&editor->draft));
-}
-
-static void undo(struct app *app)
-{
-	struct editor *editor = editor_of(app);
-	changed(app, draft_undo(&editor->draft));
-	editor->renewed = editor->renewed && !editor_is_saved(editor);
+	if (!renewed)
+		editor->renewed = editor->draft.at;
 }
 
 /* ---- keys ---- */
@@ -296,9 +329,11 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_REMOVE_ROW: delete_line(app, true, cell); return true;
 	case ACTION_REMOVE_COLUMN: delete_line(app, false, cell); return true;
 	case ACTION_UNDO:
-		undo(app);
+		moved(app, draft_undo(draft));
 		return true;
-	case ACTION_REDO: changed(app, draft_redo(draft)); return true;
+	case ACTION_REDO:
+		moved(app, draft_redo(draft));
+		return true;
 	case ACTION_CLEAR:
 		clear(app);
 		return true;

@@ -31,7 +31,8 @@ struct editor {
 	bool trying;               /* that game is open */
 	int header;                /* the header in the prompt, by its place in the order */
 	char path[LEVEL_NAME_MAX]; /* of the file that the player may replace */
-	bool renewed;              /* cleared: another drawing than the one that was opened */
+	int renewed; /* place in the draft's history from which on it is a new drawing, begun on
+	              * the cleared board; 0: none */
 };
 
 static inline struct editor *editor_of(const struct app *app)
@@ -51,6 +52,8 @@ void editor_look(struct app *app);
 /* The proven minimum number of moves of the drawing, or -1. */
 int editor_par(const struct editor *editor);
 bool editor_is_saved(const struct editor *editor);
+/* Whether it was begun by clearing the board, and has no file yet. */
+bool editor_is_renewed(const struct editor *editor);
 /* The file that the drawing was opened from, and is saved to; NULL: none yet. */
 const char *editor_file(const struct editor *editor);
 

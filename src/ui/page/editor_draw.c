@@ -102,7 +102,8 @@ static void draw_board(struct app *app, int rows)
 	const struct viewport room = {.top = HEAD_ROWS,
 	                              .rows = rows,
 	                              .columns = picture->columns,
-	                              .pixels = picture->pixels};
+	                              .pixels = picture->pixels,
+	                              .flat = picture_is_flat(picture)};
 	const struct viewport viewport =
 		viewport_find(&app->scroll, puzzle, &editor->level, room, editor_cell(editor));
 	viewport_begin(&viewport, picture);
@@ -128,7 +129,20 @@ const char *editor_word_name(const struct editor *editor, int word)
 	                                            : "goal";
 }
 
-/* With its glyph, if there are two rows. */
+/* What a letter stands for, a piece in the colour that it has on the board. */
+static void draw_meaning(struct picture *picture, int row, int column, int colour, char32_t glyph)
+{
+	if (colour == 0)
+		picture_put(picture, row, column, glyph, ROLE_QUIET, 0);
+	else if (picture->pixels)
+		picture_ink(picture, row, column, picture_piece_glyph(picture, colour),
+		            hue_colour(colour, TONE_TEXT), COLOUR_CELL_ODD);
+	else
+		picture_put(picture, row, column, picture_piece_glyph(picture, colour), ROLE_GOAL,
+		            colour);
+}
+
+/* With what it stands for, if there are two rows. */
 static void draw_letter(const struct app *app, int row, int column, int rows, int index)
 {
 	const struct editor *editor = editor_of(app);
@@ -139,10 +153,7 @@ static void draw_letter(const struct app *app, int row, int column, int rows, in
 	struct picture *picture = app->picture;
 	picture_put(picture, row, column, (char32_t)letter, selected ? ROLE_HINT : ROLE_TEXT, 0);
 	if (rows > 1 && colour <= COLOURS_SHOWN)
-		picture_put(picture, row + 1, column,
-		            colour > 0 ? picture_piece_glyph(picture, colour)
-		                       : glyph_of(picture, puzzle, letter),
-		            colour > 0 ? ROLE_GOAL : ROLE_QUIET, colour);
+		draw_meaning(picture, row + 1, column, colour, glyph_of(picture, puzzle, letter));
 	picture_click_area(picture, row, column, rows, 1, PRESS_OTHER, index);
 }
 
@@ -234,15 +245,15 @@ static void draw_counter(struct app *app)
 	char second[16] = "";
 	int column = draw_proof(app, row, left);
 	if (draft_has_second_word(draft))
-		snprintf(second, sizeof second, " %s %c", wide ? editor_word_name(editor, 1) : "",
-		         draft->word[1][cell]);
+		snprintf(second, sizeof second, " %s%s%c", wide ? editor_word_name(editor, 1) : "",
+		         wide ? " " : "", draft->word[1][cell]);
 	const int usual = left + 16;
 	column = (column < usual ? usual : column) + 1 + 2 * wide;
 	column = picture_print(app->picture, row, column, ROLE_TEXT, "%dx%d", draft->rows,
 	                       draft->columns) + 1 + 2 * wide;
-	picture_print(app->picture, row, column, ROLE_TEXT, "%c%d: %s %c%s", 'a' + editor->column,
-	              draft->rows - editor->row, wide ? editor_word_name(editor, 0) : "",
-	              draft->word[0][cell], second);
+	picture_print(app->picture, row, column, ROLE_TEXT, "%c%d: %s%c%s", 'a' + editor->column,
+	              draft->rows - editor->row, wide ? "start " : "", draft->word[0][cell],
+	              second);
 }
 
 /* Why the drawing is no level yet, as a sentence in which colours are named by their glyphs: "● has
@@ -266,7 +277,7 @@ void editor_say_fault(struct app *app)
 {
 	char words[REPORT_MAX];
 	fault_words(app, words);
-	app_say(app, "Not a level yet: %s", words);
+	app_say(app, "Not a level yet. %s", words);
 }
 
 /* Why it is not a level, else the level's hint or rules. */
@@ -304,6 +315,7 @@ static int board_rows(const struct app *app, int *palette)
 
 void editor_draw(struct app *app)
 {
+	static const enum action drop[] = {ACTION_QUIT, ACTION_PLAY_UP, ACTION_HEADER, ACTION_NONE};
 	char words[REPORT_MAX];
 	int palette;
 	const int rows = board_rows(app, &palette);
@@ -312,6 +324,6 @@ void editor_draw(struct app *app)
 	draw_palette(app, HEAD_ROWS + rows, palette);
 	draw_counter(app);
 	find_words(app, words);
-	app_draw_footer(app, ON_EDITOR, NULL, words,
+	app_draw_footer(app, ON_EDITOR, drop, words,
 	                editor_of(app)->is_level ? ROLE_QUIET : ROLE_TEXT);
 }

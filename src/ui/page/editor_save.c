@@ -11,8 +11,13 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/text.h"
 
 static const char not_read[] = "the saved drawing could not be read";
+/* The first line, a comment, of a stored drawing that is not of the file that was opened. */
+static const char renewed[] = "; new drawing\n";
+
+enum { PROOF_MAX = 32 };
 
 /* Notes the draft's current text as the saved one. False without memory. */
 static bool note_saved(struct editor *editor)
@@ -28,6 +33,18 @@ static bool note_saved(struct editor *editor)
 
 /* ---- saving in the store ---- */
 
+static void store_drawing(struct app *app)
+{
+	const struct editor *editor = editor_of(app);
+	char *text = NULL;
+	if (editor_is_renewed(editor) &&
+	    asprintf(&text, "%s%s", renewed, draft_text(&editor->draft)) < 0)
+		text = NULL; /* without memory it is stored as any other */
+	store_save_draft(app->store, editor->number,
+	                 text != NULL ? text : draft_text(&editor->draft));
+	free(text);
+}
+
 void editor_save(struct app *app, bool retry)
 {
 	struct editor *editor = editor_of(app);
@@ -40,9 +57,10 @@ void editor_save(struct app *app, bool retry)
 		return;
 	editor->dirty = false;
 	const bool unsaved = !editor_is_saved(editor);
-	if (unsaved || editor->stored)
-		store_save_draft(app->store, editor->number,
-		                 unsaved ? draft_text(&editor->draft) : NULL);
+	if (unsaved)
+		store_drawing(app);
+	else if (editor->stored)
+		store_save_draft(app->store, editor->number, NULL);
 	editor->stored = unsaved;
 }
 
@@ -79,6 +97,8 @@ static void resume(void *context, const struct entry *saved)
 	editor->unread = !editor->stored;
 	if (editor->stored) {
 		char undo[KEY_NAME_MAX];
+		if (strncmp(saved->words, renewed, strlen(renewed)) == 0)
+			editor->renewed = editor->draft.at;
 		app_say(app, "Unsaved drawing resumed. %s undoes all of its changes.",
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
 	}
@@ -198,22 +218,34 @@ static void read_again(struct app *app)
 		library_replace_pack(library, opened, &pack);
 }
 
+/* Where the path has too little room, only its last name. */
+static void say_saved(struct app *app, const char *proof)
+{
+	const char *path = editor_of(app)->origin.path, *slash = strrchr(path, '/');
+	const int others = (int)strlen("Saved: .") + text_columns(proof);
+	const bool whole = text_columns(path) + others < app->picture->columns;
+	app_say(app, "Saved: %s%s%s.", whole || slash == NULL ? "" : "...",
+	        whole || slash == NULL ? path : slash, proof);
+}
+
 static void saved(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	const int par = editor_par(editor);
 	if (editor->stored)
 		store_save_draft(app->store, editor->number, NULL);
-	editor->stored = editor->unread = editor->dirty = editor->renewed = false;
+	editor->stored = editor->unread = editor->dirty = false;
+	editor->renewed = 0;
 	note_saved(editor);
 	read_again(app);
-	const char *without = editor->level.endless                  ? ""
-	                      : editor->answer.verdict == UNSOLVABLE ? ", unsolvable"
-	                                                             : ", par not proven yet";
+	char proof[PROOF_MAX] = "";
 	if (par >= 0)
-		app_say(app, "Saved: %s, par %d.", editor->origin.path, par);
-	else
-		app_say(app, "Saved: %s%s.", editor->origin.path, without);
+		snprintf(proof, sizeof proof, ", par %d", par);
+	else if (!editor->level.endless)
+		snprintf(proof, sizeof proof, "%s",
+		         editor->answer.verdict == UNSOLVABLE ? ", unsolvable"
+		                                              : ", par not proven yet");
+	say_saved(app, proof);
 }
 
 static bool save_new(struct app *app, const char *path, bool replace);

@@ -114,7 +114,7 @@ static void play(struct app *app)
 	struct error error;
 	new_board_name(&form_of(app)->board, name, sizeof name);
 	form_of(app)->ended = false;
-	if (!app_go_to_level(app, name, START_LEVEL, &error))
+	if (!app_go_to_level(app, name, START_NEW, &error))
 		app_say_sentence(app, error.text);
 }
 
@@ -257,7 +257,8 @@ static void draw(struct app *app)
 	for (int row = 0; row < ROWS; row++)
 		draw_row(app, row);
 	describe(form_of(app), status);
-	words_draw(picture, HEAD_ROWS + ROWS + words_rows(picture, status), status, ROLE_TEXT);
+	words_draw(picture, HEAD_ROWS + ROWS + words_rows(picture, status), app->left, status,
+	           ROLE_TEXT);
 	app_draw_footer(app, ON_FORM, NULL, "", ROLE_QUIET);
 }
 

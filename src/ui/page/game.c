@@ -132,7 +132,7 @@ static void replay_best(struct app *app)
 		playback_replay(app);
 		return;
 	}
-	app_say(app, game->best.count < 0 ? "There is no saved game to replay."
+	app_say(app, game->best.count < 0 ? "No replay yet: this level has no result."
 	                                  : "The saved result does not fit this level.");
 	game_leave(app);
 }
@@ -157,6 +157,7 @@ static void begin(struct app *app, enum start start)
 		playback_plan(app);
 	else if (!game->trial)
 		game_resume(app);
+	game->dirty |= start == START_NEW;
 	if (!game->trial && starts_at_piece(game->session.puzzle))
 		playback_find(app);
 	note_solved(game);
@@ -242,10 +243,11 @@ void game_go_on(struct app *app, int step)
 		                                 .start = next_start(app),
 		                                 .level = app->levels.refs[app->current]});
 	} else if (!go_to_id(app, step)) {
+		const char *end = library_end(app->library, game->level, step);
 		if (step < 0)
-			app_say(app, "This is the first level.");
+			app_say(app, "%s", end);
 		else
-			app_say(app, "This is the last level. %s lists them all.",
+			app_say(app, "%s %s lists all levels.", end,
 			        app_key(app, game_where(app), 'R', key));
 	}
 }
@@ -316,7 +318,7 @@ static const struct sign *signs(const struct app *app)
 		{"≥7 …", ">=7 ...", "at least 7; the solver is still searching"},
 		{"unsolvable", NULL, "no solution is left: undo"},
 		{"par 9", NULL, "the minimum from the start, proven"},
-		{"+1", NULL, "your moves and the best finish come to par + 1"},
+		{"+1", NULL, "your moves plus the best finish exceed par by 1"},
 		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
 		{.text = NULL},
 	};

@@ -100,8 +100,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry);
 
 /* ---- game_side.c ---- */
 
-/* Draws the column beside the board. */
-void side_draw(const struct app *app, const struct viewport *viewport);
+/* Draws the column beside the board. Whether the hint is in it. */
+bool side_draw(const struct app *app, const struct viewport *viewport);
 
 /* ---- game_save.c ---- */
 

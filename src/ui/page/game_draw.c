@@ -27,20 +27,22 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
 	if (!library_day(app->library, level, day))
 		return;
-	library_daily(puzzle, time(NULL), today);
+	game_id_daily(puzzle, time(NULL), today);
 	*pack = strcmp(own, today) == 0 ? "Today's board" : "Board of the day";
 	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
 }
 
-/* At the right end: the best so far, or that it plays by itself. */
+/* At the right end: the best so far, which the result says itself, or that it plays by itself. */
 static void find_best(const struct game *game, char out[32])
 {
 	out[0] = '\0';
 	if (game->demo || game->replay != REPLAY_NONE)
 		snprintf(out, 32, game->demo ? "demo" : "replay");
-	else if (game->best.count >= 0 && game->session.level.endless)
+	else if (game->solved || game->best.count < 0)
+		return;
+	else if (game->session.level.endless)
 		snprintf(out, 32, "your best %lld", (long long)game->best.score);
-	else if (game->best.count >= 0)
+	else
 		snprintf(out, 32, "your best %d", game->best.count);
 }
 
@@ -55,10 +57,11 @@ static void draw_title(struct app *app)
 	find_best(game, best);
 	find_names(app, wide, &pack, title);
 	const int right = picture->columns - 1 - text_columns(best);
-	const int start = 1;
+	const int start = app->left;
 	int column = start;
-	if (wide) {
+	if (picture->columns >= 70) /* in fewer, the title needs the room */
 		column = picture_text(picture, 0, column, right, ROLE_STRONG, "Parlour") + 3;
+	if (wide) {
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
 		                      game->session.puzzle->title);
 		column = draw_dot(picture, column);
@@ -104,7 +107,7 @@ static int draw_counter(struct app *app)
 	else
 		snprintf(text, sizeof text, "%s",
 		         app->settings.counter == COUNTER_ON_REQUEST ? "best from here ?" : "");
-	int column = picture_print(picture, row, wide, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
+	int column = picture_print(picture, row, app->left, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
 	                           session_count(session)) + (wide ? gap - 3 : 0);
 	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
 		column = picture_print(picture, row, column, ROLE_TEXT, "best ");
@@ -191,12 +194,13 @@ void game_status(const struct game *game, bool ascii, char out[REPORT_MAX])
 
 /* The hint that was asked for, else the level's own words. Unless they are beside the board, also
  * the counter, with the status below it, or above it where it has no room in its row. */
-static void draw_below(struct app *app)
+static void draw_below(struct app *app, bool hint_is_beside)
 {
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
-	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
-	report_hint(&game->session, hint);
+	char hint[REPORT_MAX] = "", room[REPORT_MAX], status[REPORT_MAX];
+	if (!hint_is_beside)
+		report_hint(&game->session, hint);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (room_side_columns(picture) == 0) {
 		const int column = draw_counter(app) + 2;
@@ -268,12 +272,12 @@ void game_draw(struct app *app)
 		app_click_anywhere(app, PRESS_OTHER);
 	if (result)
 		panel = result_place(app, &viewport);
+	if (room_side_columns(app->picture) > 0) /* in line with the board in the middle */
+		app->left = viewport.column;
 	draw_title(app);
 	draw_board(app, &viewport);
 	note_counter(app);
-	draw_below(app);
-	if (room_side_columns(app->picture) > 0 && !result)
-		side_draw(app, &viewport);
+	draw_below(app, room_side_columns(app->picture) > 0 && !result && side_draw(app, &viewport));
 	if (result && game->sharing)
 		result_draw_shared(app);
 	else if (result)

@@ -116,6 +116,16 @@ static void set_checkpoint(struct app *app)
 	app_say(app, "Checkpoint set. %s returns here.", app_key(app, game_where(app), '\'', key));
 }
 
+/* Highlights the valid moves, or no longer. */
+static void show_moves(struct app *app)
+{
+	struct game *game = game_of(app);
+	if (game->session.stuck)
+		app_say(app, "No moves left.");
+	else
+		game->showing = !game->showing;
+}
+
 static void show_counter(struct app *app)
 {
 	char key[KEY_NAME_MAX];
@@ -168,7 +178,7 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_COUNT:
 		show_counter(app);
 		return true;
-	case ACTION_SHOW: game->showing = !game->showing; return true;
+	case ACTION_SHOW: show_moves(app); return true;
 	case ACTION_LEVELS: game_leave(app); return true;
 	case ACTION_EDIT: edit(app); return true;
 	case ACTION_BACK: back(app); return true;

@@ -29,5 +29,6 @@ struct viewport room_find(const struct picture *picture, const struct puzzle *pu
 	                         .rows = over ? rows : rows - below,
 	                         .enough = (rows * ROOM_TENTHS + 9) / 10,
 	                         .columns = picture->columns - room_side_columns(picture),
-	                         .pixels = picture->pixels};
+	                         .pixels = picture->pixels,
+	                         .flat = picture_is_flat(picture)};
 }

@@ -1,6 +1,6 @@
 /* The column beside the board on a wide screen: the counter in large digits, moves and par, the
- * puzzle's status, the path so far, with a mark for each move that kept the minimum or lost it, and
- * the aim of the game. */
+ * puzzle's status, the hint that was asked for, the path so far, with a mark for each move that kept
+ * the minimum or lost it, and the aim of the game. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -11,11 +11,14 @@
 enum {
 	TRAIL_ROWS = 3,
 	TRAIL_COLUMNS = 22,
+	LEGEND_ROWS = 2,
+	COUNTER_ROWS = LARGE_ROWS + 5, /* in large digits, with its words and the row after it */
+	STATUS_ROWS = 4,               /* moves, par and the puzzle's status */
 };
 
 /* ---- the counter ---- */
 
-/* Without pixels, text. Returns the row after it. */
+/* Without pixels or the room for large digits, text. Returns the row after it. */
 static int draw_counter(const struct app *app, int row, int column)
 {
 	struct picture *picture = app->picture;
@@ -26,7 +29,9 @@ static int draw_counter(const struct app *app, int row, int column)
 	const colour_id colour = proven ? COLOUR_GREEN : COLOUR_GOLD;
 	char text[REPORT_MAX];
 	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
-	if (!picture->pixels || session->level.endless || answer->verdict == UNSOLVABLE) {
+	const bool fits = row + COUNTER_ROWS + STATUS_ROWS <= picture->rows - ROOM_FOOT_ROWS;
+	if (!picture->pixels || !fits || session->level.endless ||
+	    answer->verdict == UNSOLVABLE) {
 		picture_print(picture, row, column, ROLE_TEXT, "%s", text);
 		return row + 1;
 	}
@@ -46,25 +51,32 @@ static int draw_counter(const struct app *app, int row, int column)
 
 /* ---- the path ---- */
 
-/* Returns the row after it. In an endless game no move has a mark. */
-static int draw_trail(const struct app *app, int row, int column)
+/* The last moves, and below them, if that is above `end`, what their marks mean. Returns the row
+ * after it. In an endless game no move has a mark. */
+static int draw_trail(const struct app *app, int row, int column, int end)
 {
-	static const colour_id colours[STEPS] = {COLOUR_GREEN, COLOUR_FORBIDDEN, COLOUR_LABEL};
+	static const colour_id colours[STEPS] = {COLOUR_GREEN, COLOUR_WARNING, COLOUR_QUIET};
 	static const char32_t shapes[STEPS] = {U'●', U'○', U'·'}, plain[STEPS] = {U'#', U'o', U'.'};
 	struct picture *picture = app->picture;
 	enum step steps[STEPS_SHOWN];
-	const int count = report_steps(&game_of(app)->session, steps);
-	const int room = TRAIL_ROWS * TRAIL_COLUMNS, first = count > room ? count - room : 0;
-	if (count == 0 || game_of(app)->session.level.endless)
+	const struct session *session = &game_of(app)->session;
+	const int room = TRAIL_ROWS * TRAIL_COLUMNS, all = session_count(session);
+	const int count = report_steps(session, all > room ? all - room : 0, steps);
+	if (count == 0 || session->level.endless)
 		return row;
-	picture_print(picture, row++, column, ROLE_QUIET, "your moves");
-	for (int i = first; i < count; i++) {
-		const int at = i - first;
-		picture_ink(picture, row + at / TRAIL_COLUMNS, column + at % TRAIL_COLUMNS,
+	if (all > count)
+		picture_print(picture, row++, column, ROLE_QUIET, "your last %d moves", count);
+	else
+		picture_print(picture, row++, column, ROLE_QUIET, "your moves");
+	for (int i = 0; i < count; i++)
+		picture_ink(picture, row + i / TRAIL_COLUMNS, column + i % TRAIL_COLUMNS,
 		            picture_glyph(picture, shapes[steps[i]], plain[steps[i]]),
 		            colours[steps[i]], COLOUR_NONE);
-	}
-	return row + (count - first + TRAIL_COLUMNS - 1) / TRAIL_COLUMNS;
+	row += (count + TRAIL_COLUMNS - 1) / TRAIL_COLUMNS;
+	const char *legend = share_legend(picture->glyphs == GLYPHS_ASCII);
+	if (row + LEGEND_ROWS > end)
+		return row;
+	return words_wrap(picture, row, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, legend);
 }
 
 /* ---- the column ---- */
@@ -80,6 +92,17 @@ static int draw_status(struct picture *picture, int row, int column, char *statu
 	return row;
 }
 
+/* Above `end`; false if it has no room there. */
+static bool draw_hint(struct picture *picture, int *row, int column, int end, const char *hint)
+{
+	const int first = *row + 1;
+	if (hint[0] == '\0' ||
+	    words_wrap(NULL, first, column, ROOM_SIDE_COLUMNS, ROLE_STRONG, hint) > end)
+		return false;
+	*row = words_wrap(picture, first, column, ROOM_SIDE_COLUMNS, ROLE_STRONG, hint);
+	return true;
+}
+
 /* What the puzzle is about, at the column's lower end if that is free from `row` on. */
 static void draw_goal(const struct app *app, int row, int column, int end)
 {
@@ -89,14 +112,15 @@ static void draw_goal(const struct app *app, int row, int column, int end)
 		words_wrap(app->picture, first, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, words);
 }
 
-void side_draw(const struct app *app, const struct viewport *viewport)
+bool side_draw(const struct app *app, const struct viewport *viewport)
 {
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	struct picture *picture = app->picture;
 	const int column = viewport->column + viewport->extent.columns + ROOM_SIDE_GAP;
-	char status[REPORT_MAX], over[REPORT_MAX];
+	char status[REPORT_MAX], over[REPORT_MAX], hint[REPORT_MAX];
 	game_status(game, picture->glyphs == GLYPHS_ASCII, status);
+	report_hint(session, hint);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;
 	over[0] = '\0';
@@ -111,7 +135,10 @@ void side_draw(const struct app *app, const struct viewport *viewport)
 		picture_print(picture, row++, column, ROLE_TEXT, "par %d%s%s", session->level.par,
 		              over[0] != '\0' ? "   " : "", over);
 	row = draw_status(picture, row, column, status);
+	const int end = viewport->row + viewport->extent.rows - 1;
+	const bool has_hint = draw_hint(picture, &row, column, end, hint);
 	if (shown) /* it would show which moves were detours */
-		row = draw_trail(app, row + 1, column);
-	draw_goal(app, row + 1, column, viewport->row + viewport->extent.rows - 1);
+		row = draw_trail(app, row + 1, column, end);
+	draw_goal(app, row + 1, column, end);
+	return has_hint;
 }

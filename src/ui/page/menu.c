@@ -33,6 +33,7 @@ static void choose_line(struct app *app, int line)
 		return;
 	menu->selected = line;
 	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
+	menu->welcome = false;
 	showcase_free(menu->showcase);
 	menu->showcase = NULL;
 }
@@ -142,6 +143,7 @@ static bool open_menu(struct app *app, const struct destination *to)
 		menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 	}
 	menu->searching = false;
+	menu->welcome &= first;
 	show(app);
 	menu->showcase = greets ? showcase_new(app) : NULL;
 	star_begin(app);
@@ -282,7 +284,7 @@ static void play(struct app *app)
 static void replay(struct app *app)
 {
 	if (menu_of(app)->lines[menu_of(app)->selected].kind == LINE_DRAWING)
-		app_say(app, "A drawing has no saved game to replay.");
+		app_say(app, "A drawing has no replay.");
 	else
 		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
 }
@@ -297,6 +299,14 @@ static void click(struct app *app, enum action action, int line)
 		menu_of(app)->selected = line;
 		play(app);
 	}
+}
+
+static void refuse(struct app *app, int key)
+{
+	char name[KEY_NAME_MAX], help[KEY_NAME_MAX], out[KEY_NAME_MAX];
+	key_name(key, name);
+	app_say(app, "%s does nothing in the list. %s shows its keys; %s quits.", name,
+	        app_key(app, ON_MENU, '?', help), app_key(app, ON_MENU, 'q', out));
 }
 
 static void take_key(struct app *app, struct press press)
@@ -336,7 +346,9 @@ static void take_key(struct app *app, struct press press)
 		leave(app, (struct destination){.page = PAGE_EDITOR});
 		return;
 	case ACTION_REPLAY: replay(app); return;
-	default: return;
+	default:
+		refuse(app, press.key);
+		return;
 	}
 }
 
@@ -377,8 +389,10 @@ static bool typing_key(struct app *app, int key, int line)
 		if (!found)
 			return false;
 	}
+	if (line < 0 && action == ACTION_NONE)
+		return false;
 	take_key(app, (struct press){key, line, action});
-	return line >= 0 || action != ACTION_NONE;
+	return true;
 }
 
 /* ---- time ---- */
@@ -411,25 +425,6 @@ static void skip_animation(struct app *app)
 
 /* ---- the page ---- */
 
-static const struct sign *signs(const struct app *app)
-{
-	static const struct sign marks[] = {
-		{"○", ".", "not solved"},
-		{"◐", "~", "in progress"},
-		{"●", "o", "solved"},
-		{"★", "*", "solved in the minimum number of moves; endless: played"},
-		{"★★", "**", "the minimum without seeing the counter or a hint"},
-		{"par 7", NULL, "the minimum number of moves, proven"},
-		{"+2", NULL, "your best result is two moves above par"},
-		{"you 9", NULL, "your best result"},
-		{"begun", NULL, "your game is in progress"},
-		{"shown", NULL, "the solver has shown you a solution"},
-		{.text = NULL},
-	};
-	(void)app;
-	return marks;
-}
-
 const struct page menu_page = {
 	.state_bytes = sizeof(struct menu),
 	.where = ON_MENU,
@@ -439,7 +434,7 @@ const struct page menu_page = {
 	.typing_key = typing_key,
 	.typed = typed,
 	.draw = menu_draw,
-	.signs = signs,
+	.signs = menu_signs,
 	.due = due,
 	.tick = tick,
 	.skip_animation = skip_animation,

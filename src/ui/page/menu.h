@@ -43,6 +43,7 @@ struct layout {
 	struct size card;      /* on the screen, with the gap to the next one */
 	struct size thumbnail; /* of a card; no rows: none */
 	int columns;           /* of the list; to its right is the preview */
+	bool narrow;           /* lines are shorter */
 };
 
 struct menu {
@@ -59,7 +60,7 @@ struct menu {
 	int before;          /* chosen when the search began */
 	int previewed;       /* the line whose board is shown; -1: nothing yet */
 	int64_t preview_due; /* milliseconds; 0: not due */
-	bool welcome;        /* nothing was ever played */
+	bool welcome;        /* nothing was ever played, and no level chosen yet */
 	struct showcase *showcase;        /* until a level is chosen; else NULL */
 	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
 	uint64_t last_identity;
@@ -111,6 +112,9 @@ void menu_result(const struct menu_line *line, int digits, char *out, size_t siz
 
 /* Draws an entry of the list at a row of the screen. */
 void menu_draw_entry(struct app *app, int row, int position);
+
+/* What the signs at entries mean. */
+const struct sign *menu_signs(const struct app *app);
 
 /* ---- menu_draw.c ---- */
 

@@ -1,6 +1,7 @@
 /* The menu as a picture: a tab for each puzzle, below them the goal of the chosen one and its
- * levels, beside these the board of the chosen level or, until one is chosen, a greeting. During a
- * search, the typed text replaces the goal, and the levels found replace the puzzle's. */
+ * levels, beside these the board of the chosen level. Until a level is chosen, a new player sees a
+ * welcome instead of the goal, and a greeting instead of the board. During a search, the typed text
+ * replaces the goal, and the levels found replace the puzzle's. */
 #include "ui/page/menu.h"
 
 #include <stdio.h>
@@ -12,6 +13,7 @@
 enum {
 	HEAD_ROWS = 3,    /* tabs, the puzzle's goal, a blank row */
 	FOOT_ROWS = 2,    /* a blank row, keys */
+	ROOMY = 24,       /* rows; with fewer, the welcome is short */
 	PREVIEW_MIN = 16, /* columns; in fewer there is no board beside the list */
 	LABEL_ROWS = 2,   /* below it: the title, par and result */
 	OFFER_GAP = 3,
@@ -42,7 +44,7 @@ static void draw_tabs(struct app *app)
 	const struct menu *menu = menu_of(app);
 	const struct menu_line *end = menu->lines + menu->count;
 	struct picture *picture = app->picture;
-	const bool wide = picture->columns >= 70;
+	const bool wide = picture->columns >= 70, counted = picture->columns >= 52;
 	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
 	for (const struct menu_line *line = menu->lines; line < end;) {
 		const struct puzzle *puzzle = line->puzzle;
@@ -54,7 +56,7 @@ static void draw_tabs(struct app *app)
 			solved += counts(line) && line->best.count >= 0;
 		}
 		char text[48];
-		snprintf(text, sizeof text, wide ? " %s %d/%d " : " %s ", puzzle->title, solved,
+		snprintf(text, sizeof text, counted ? " %s %d/%d " : " %s ", puzzle->title, solved,
 		         count);
 		column = picture_text(picture, 0, column, picture->columns - column,
 		                      chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
@@ -102,18 +104,22 @@ static void draw_offer(struct picture *picture, int *row, int *column, int key, 
 	*column += columns + OFFER_GAP;
 }
 
-/* For players who come for the first time; returns the row after it. */
-static int draw_welcome(struct app *app, int row)
+/* For players who come for the first time; on a small screen, only what to do. Returns the row
+ * after it. */
+static int draw_welcome(struct app *app)
 {
 	struct picture *picture = app->picture;
-	int column = 1;
+	const bool small = picture->rows < ROOMY;
+	int row = 1, column = 1;
 	const char *text =
 		"Welcome! Four puzzles, and a solver that proves the minimum number of moves.";
-	row = words_wrap(picture, row, 1, picture->columns - 2, ROLE_TEXT, text);
+	if (!small)
+		row = words_wrap(picture, row, 1, picture->columns - 2, ROLE_TEXT, text);
 	draw_offer(picture, &row, &column, PRESS_ENTER, "Enter", "play the first steps");
 	draw_offer(picture, &row, &column, PRESS_TAB, "Tab", "other puzzles");
 	draw_offer(picture, &row, &column, '?', "?", "help");
-	draw_offer(picture, &row, &column, PRESS_NONE, "mouse", "click anything");
+	if (!small)
+		draw_offer(picture, &row, &column, PRESS_NONE, "mouse", "click anything");
 	return row + 1;
 }
 
@@ -136,6 +142,7 @@ static struct viewport preview_room(const struct app *app)
 	                         .rows = list_rows(app),
 	                         .left = left,
 	                         .pixels = picture->pixels,
+	                         .flat = picture_is_flat(picture),
 	                         .columns = picture->columns - left};
 }
 
@@ -159,7 +166,7 @@ static void draw_label(const struct app *app, const struct viewport *room, int r
 	draw_centred(app, room, row + 1, ROLE_QUIET, text);
 }
 
-/* The board of a level, as large as there is room, or the middle of a large one; a click on it
+/* The board of a level, as large as there is room, or the middle of a large one; a click there
  * plays the level. */
 static void draw_preview(struct app *app, struct viewport room)
 {
@@ -172,6 +179,8 @@ static void draw_preview(struct app *app, struct viewport room)
 	    !library_level_bare(app->library, line->level, &menu->level, &error))
 		return;
 	const bool labelled = menu_layout(app).cards > 0;
+	picture_click_area(picture, room.top, room.left, room.rows, room.columns, PRESS_ENTER,
+	                   menu->previewed);
 	room.rows -= labelled ? LABEL_ROWS : 0;
 	const int middle = level->rows / 2 * level->columns + level->columns / 2;
 	scroll_reset(&app->scroll);
@@ -210,6 +219,26 @@ static void draw_rest(struct app *app, int row, int rows, int first)
 	picture_click_area(picture, row, 0, 1, end, PRESS_PAGE_DOWN, -1);
 }
 
+/* The row below an entry, from the top of the list; of a heading, that below its first level. */
+static int end_of_entry(const struct menu *menu, const struct layout *layout, int position)
+{
+	const bool heading = menu->lines[menu->shown[position]].kind == LINE_HEADING;
+	const int last = heading && position + 1 < menu->shown_count ? position + 1 : position;
+	return menu->places[last].row - menu->top +
+	       menu_entry_rows(layout, &menu->lines[menu->shown[last]]);
+}
+
+/* The heading of a pack that begins above the first entry seen. */
+static void draw_heading_above(struct app *app, int position)
+{
+	const struct menu *menu = menu_of(app);
+	if (position >= menu->shown_count || menu->places[position].row == menu->top)
+		return;
+	while (position > 0 && menu->lines[menu->shown[position]].kind != LINE_HEADING)
+		position--;
+	menu_draw_entry(app, menu->head, position);
+}
+
 /* Only cards that are seen whole are drawn. */
 static void draw_list(struct app *app)
 {
@@ -220,13 +249,10 @@ static void draw_list(struct app *app)
 	menu_scroll(app, rows, menu_place(app));
 	while (i < menu->shown_count && menu->places[i].row < menu->top)
 		i++;
-	for (; i < menu->shown_count; i++) {
-		const int row = menu->places[i].row - menu->top;
-		const int below = row + menu_entry_rows(&layout, &menu->lines[menu->shown[i]]);
-		if (below > rows)
-			break;
-		menu_draw_entry(app, menu->head + row, i);
-		end = below;
+	draw_heading_above(app, i);
+	for (; i < menu->shown_count && end_of_entry(menu, &layout, i) <= rows; i++) {
+		menu_draw_entry(app, menu->head + menu->places[i].row - menu->top, i);
+		end = end_of_entry(menu, &layout, i);
 	}
 	if (layout.cards > 0)
 		draw_rest(app, end, rows, i);
@@ -239,14 +265,15 @@ static void draw_head(struct app *app)
 	const char *goal = menu->lines[menu->selected].puzzle->text.goal;
 	menu->head = HEAD_ROWS;
 	draw_tabs(app);
-	if (app->prompt.open) {
+	if (app->prompt.open)
 		draw_search(app);
-		return;
+	else if (!menu->welcome) /* a long one also uses the blank row below */
+		words_draw(app->picture, words_rows(app->picture, goal), app->left, goal,
+		           ROLE_QUIET);
+	else {
+		const int row = draw_welcome(app);
+		menu->head = row > HEAD_ROWS ? row : HEAD_ROWS;
 	}
-	/* a long one also uses the blank row below */
-	words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
-	if (menu->welcome)
-		menu->head = draw_welcome(app, 1 + words_rows(app->picture, goal)) + 1;
 }
 
 void menu_draw(struct app *app)

@@ -150,33 +150,37 @@ static void draw_heading(struct app *app, int row, int index)
 
 /* ---- lines ---- */
 
-/* The pack of a line that is not listed under it. */
+/* The pack of a line that is not listed under it; during a search with its puzzle, if there is
+ * room. */
 static void print_pack(struct app *app, int row, int column, int columns,
                        const struct menu_line *line)
 {
 	char text[96];
-	const bool typed = app->prompt.open;
 	const char *pack = line->level.pack >= 0 && line->title == NULL
 	                           ? library_pack_title(app->library, line->level.pack)
 	                           : "";
-	snprintf(text, sizeof text, "%s%s%s", typed ? line->puzzle->title : "",
-	         typed && pack[0] != '\0' ? ": " : "", pack);
+	const bool puzzle = app->prompt.open && (pack[0] == '\0' || !menu_layout(app).narrow);
+	snprintf(text, sizeof text, "%s%s%s", puzzle ? line->puzzle->title : "",
+	         puzzle && pack[0] != '\0' ? ": " : "", pack);
 	picture_text(app->picture, row, column, columns, ROLE_QUIET, text);
 }
 
+/* On a narrow screen, the levels found have no numbers. */
 static void draw_line(struct app *app, int row, int index)
 {
 	const struct menu *menu = menu_of(app);
 	const struct menu_line *line = &menu->lines[index];
 	const struct layout layout = menu_layout(app);
-	const int left = layout.cards > 0 ? 0 : 1, title = left + TITLE;
-	const int width = layout.columns < 50 ? 18 : 24, after = title + width + 1;
+	const bool numbered = line->title == NULL && !(layout.narrow && app->prompt.open);
+	const int arrow = layout.cards > 0 ? 0 : 1;
+	const int left = layout.narrow && app->prompt.open ? arrow + NUMBER - STARS : arrow;
+	const int title = left + TITLE, width = layout.narrow ? 18 : 24, after = title + width + 1;
 	struct picture *picture = app->picture;
 	char result[64];
 	menu_result(line, 2, result, sizeof result);
 	if (index == menu->selected)
-		picture_put(picture, row, left, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
-	if (line->title == NULL)
+		picture_put(picture, row, arrow, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	if (numbered)
 		picture_print(picture, row, left + NUMBER, ROLE_QUIET, "%2d",
 		              line->level.level + 1);
 	if (line->kind != LINE_DRAWING)
@@ -245,4 +249,25 @@ void menu_draw_entry(struct app *app, int row, int position)
 		draw_card(app, row, menu->places[position].column, index);
 	else
 		draw_line(app, row, index);
+}
+
+/* ---- help ---- */
+
+const struct sign *menu_signs(const struct app *app)
+{
+	static const struct sign marks[] = {
+		{"○", ".", "not solved"},
+		{"◐", "~", "in progress"},
+		{"●", "o", "solved"},
+		{"★", "*", "solved in the minimum number of moves; endless: played"},
+		{"★★", "**", "the minimum without seeing the counter or a hint"},
+		{"par 7", NULL, "the minimum number of moves, proven"},
+		{"+2", NULL, "your best result is two moves above par"},
+		{"you 9", NULL, "your best result"},
+		{"begun", NULL, "your game is in progress"},
+		{"shown", NULL, "the solver has shown you a solution"},
+		{.text = NULL},
+	};
+	(void)app;
+	return marks;
 }

@@ -6,8 +6,7 @@
 enum {
 	CARDS_ROWS_MIN = 20, /* of a screen with cards */
 	CARDS_COLUMNS_MIN = 60,
-	NARROW = 76, /* below, lines are shorter */
-	WIDE = 160,
+	NARROW = 76,      /* below, lines are shorter */
 	CAPTION_ROWS = 2, /* below a card's thumbnail */
 };
 
@@ -16,26 +15,26 @@ static struct size thumbnail_size(const struct picture *picture)
 {
 	if (!picture->pixels)
 		return (struct size){0, 14};
-	if (picture->rows >= 50 && picture->columns >= WIDE)
+	if (picture->rows >= 50 && picture->columns >= 160)
 		return (struct size){9, 20};
 	if (picture->rows >= 36 && picture->columns >= 110)
 		return (struct size){7, 16};
-	return (struct size){picture->rows < 24 ? 4 : 5, 14};
+	return (struct size){picture->rows < 24 ? 4 : 6, 14};
 }
 
 struct layout menu_layout(const struct app *app)
 {
 	const struct picture *picture = app->picture;
 	const struct size thumbnail = thumbnail_size(picture);
-	struct layout layout = {.columns = picture->columns < NARROW ? 42 : 50};
+	const bool narrow = picture->columns < NARROW;
+	struct layout layout = {.narrow = narrow, .columns = narrow ? 42 : 50};
 	if (app->prompt.open || picture->rows < CARDS_ROWS_MIN ||
 	    picture->columns < CARDS_COLUMNS_MIN)
 		return layout;
-	const int gap = thumbnail.rows > 5 || thumbnail.rows == 0;
+	const int gap = thumbnail.rows > 6 || thumbnail.rows == 0;
 	layout.thumbnail = thumbnail;
 	layout.card = (struct size){thumbnail.rows + CAPTION_ROWS + gap, thumbnail.columns + 2};
-	const bool wide = picture->columns >= WIDE; /* where half of it is enough for the cards */
-	layout.cards = picture->columns * (wide ? 4 : 5) / 8 / layout.card.columns;
+	layout.cards = picture->columns * 5 / 8 / layout.card.columns;
 	layout.columns = layout.cards * layout.card.columns + 1;
 	return layout;
 }
@@ -87,26 +86,26 @@ int menu_vertical(const struct menu *menu, int position, int step)
 	return found;
 }
 
-/* The row where an entry begins, with the heading right above it. */
-static int first_row(const struct menu *menu, int position)
+/* The list's first row on the screen if an entry is the first one seen: above a card, there is room
+ * for the heading of its pack. */
+static int top_row(const struct menu *menu, const struct layout *layout, int position)
 {
 	const int row = menu->places[position].row;
-	while (position > 0 && menu->places[position].row == row)
-		position--;
-	const bool headed = menu->lines[menu->shown[position]].kind == LINE_HEADING;
-	return headed ? menu->places[position].row : row;
+	const bool below_heading =
+		position > 0 && menu->lines[menu->shown[position - 1]].kind == LINE_HEADING;
+	return row - (below_heading || menu_is_card(layout, &menu->lines[menu->shown[position]]));
 }
 
-/* The first row at which an entry begins, from that one on. */
-static int next_row(const struct menu *menu, int row)
+/* The first such row from that one on. */
+static int next_top(const struct menu *menu, const struct layout *layout, int row)
 {
 	int i = 0;
-	while (i < menu->shown_count - 1 && menu->places[i].row < row)
+	while (i < menu->shown_count - 1 && top_row(menu, layout, i) < row)
 		i++;
-	return menu->places[i].row;
+	return top_row(menu, layout, i);
 }
 
-/* Lines scroll one by one; cards by as many as fit, because each step paints them all again. */
+/* By as many entries as fit, because each step paints them all again. */
 void menu_scroll(struct app *app, int seen, int all)
 {
 	struct menu *menu = menu_of(app);
@@ -114,14 +113,14 @@ void menu_scroll(struct app *app, int seen, int all)
 	const int position = menu_position(menu);
 	if (position < 0)
 		return;
-	const int first = first_row(menu, position), row = menu->places[position].row;
+	const int first = top_row(menu, &layout, position), row = menu->places[position].row;
 	const int end = row + menu_entry_rows(&layout, &menu->lines[menu->selected]);
 	const bool above = menu->top > first, below = menu->top < end - seen;
 	if (above || below)
-		menu->top = above == (layout.cards > 0) ? end - seen : first;
+		menu->top = above ? end - seen : first;
 	if (menu->top > all - seen)
 		menu->top = all - seen;
-	menu->top = menu->top < 0 ? 0 : next_row(menu, menu->top);
+	menu->top = menu->top < 0 ? 0 : next_top(menu, &layout, menu->top);
 	if (menu->top > first)
 		menu->top = first;
 }

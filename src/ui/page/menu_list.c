@@ -160,6 +160,19 @@ static void add_today(struct app *app, const struct puzzle *puzzle, const char *
 			line->identity = list->lines[i].identity;
 }
 
+/* What a game is called whose level has no title: "own.level:2", or "Board 7x7 #42" for the game ID
+ * "tilt:7x7#42". */
+static char *title_of_name(const struct puzzle *puzzle, const char *name)
+{
+	char *title;
+	const size_t length = strlen(puzzle->name);
+	if (strncmp(name, puzzle->name, length) != 0 || name[length] != ':')
+		return strdup(name[0] == '/' ? strrchr(name, '/') + 1 : name);
+	name += length + 1;
+	const int size = (int)strcspn(name, "#");
+	return asprintf(&title, "Board %.*s %s", size, name, name + size) < 0 ? NULL : title;
+}
+
 /* Those whose level has no line further down. */
 static void add_games(struct app *app, const struct puzzle *puzzle, const char *today,
                       const struct unfinished *list)
@@ -172,7 +185,7 @@ static void add_games(struct app *app, const struct puzzle *puzzle, const char *
 		struct menu_line *line = add_line(app, LINE_GAME, puzzle, no_level);
 		const char *name = game->name;
 		line->name = strdup(name);
-		line->title = strdup(name[0] == '/' ? strrchr(name, '/') + 1 : name);
+		line->title = title_of_name(puzzle, name);
 		line->identity = game->identity;
 		count++;
 	}
@@ -293,7 +306,7 @@ bool menu_fill(struct app *app)
 	menu->places = calloc(room, sizeof *menu->places);
 	const bool good = menu->lines != NULL && menu->shown != NULL && menu->places != NULL;
 	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
-		library_daily(puzzle_at(i), now, today);
+		game_id_daily(puzzle_at(i), now, today);
 		add_games(app, puzzle_at(i), today, &list);
 		add_today(app, puzzle_at(i), today, now, &list);
 		add_packs(app, puzzle_at(i));

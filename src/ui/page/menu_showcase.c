@@ -3,8 +3,10 @@
 #include <stdlib.h>
 
 #include "os/clock.h"
+#include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "solve/solve.h"
+#include "ui/page/menu.h"
 #include "ui/widget/large.h"
 #include "ui/widget/thumbnail.h"
 
@@ -15,8 +17,8 @@ enum {
 	ACROSS = 2, /* of these in a row */
 	/* of a board on the screen, with the gap after it */
 	BOARD_ROWS_MIN = 4,
-	BOARD_ROWS_MAX = 15,
-	BOARD_COLUMNS_MAX = 33,
+	BOARD_ROWS_MAX = 22,
+	BOARD_COLUMNS_MAX = 45,
 	MOVE_MILLISECONDS = 450,
 	HOLD = 2, /* turns that a solved board is shown for */
 	IDLE_MILLISECONDS = 60000,
@@ -133,7 +135,7 @@ static void draw_name(struct picture *picture, int row, int column, int columns)
 	const int width = large ? LARGE_COLUMNS : LARGE_SMALL_COLUMNS;
 	colour_id colours[LETTERS];
 	for (int i = 0; i < LETTERS; i++)
-		colours[i] = hue_colour(i + 1, TONE_BASE);
+		colours[i] = hue_colour(i + 1, TONE_TEXT);
 	column += (columns - LETTERS * width + width / 4) / 2;
 	(large ? large_print : large_print_small)(picture, row, column, NAME, colours, LETTERS);
 }
@@ -144,6 +146,16 @@ bool showcase_fits(struct size room)
 	       room.columns >= LETTERS * LARGE_SMALL_COLUMNS;
 }
 
+/* A line of the list that belongs to the puzzle. */
+static int line_of(const struct menu *menu, const struct puzzle *puzzle)
+{
+	int line = 0;
+	while (menu->lines[line].puzzle != puzzle)
+		line++;
+	return line;
+}
+
+/* A click chooses the puzzle. */
 static void draw_board(struct showcase *showcase, int number, struct app *app, int row, int column,
                        struct size size)
 {
@@ -155,6 +167,8 @@ static void draw_board(struct showcase *showcase, int number, struct app *app, i
 	}
 	if (board->thumbnail != NULL)
 		thumbnail_paint(board->thumbnail, app->picture, row, column);
+	picture_click_area(app->picture, row, column, size.rows, size.columns, PRESS_TAB,
+	                   line_of(menu_of(app), board->puzzle));
 }
 
 static int smaller(int a, int b)

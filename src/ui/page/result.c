@@ -14,12 +14,13 @@ enum {
 	TALL_COLUMNS_MIN = 12,
 	WIDE_COLUMNS = 64, /* all keys */
 	GAP = 3,           /* between keys, or the board and the panel */
+	NARROW_GAP = 2,    /* between keys over the board */
 	FOOT_ROWS = 3,     /* words, counter, keys */
 };
 
 /* ---- words ---- */
 
-/* "par 7, your best 9; time 1:05" */
+/* "your best 9; time 1:05": par and the minimum are in the result. */
 static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
@@ -35,14 +36,11 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 		         app_key(app, ON_RESULT, 'r', key));
 		return;
 	}
-	char par[24] = "", best[32] = "";
+	char best[32] = "";
 	const int64_t seconds = game_seconds(game);
-	if (game->session.level.par >= 0)
-		snprintf(par, sizeof par, "par %d%s", game->session.level.par,
-		         game->best.count >= 0 ? ", " : "; ");
 	if (game->best.count >= 0)
 		snprintf(best, sizeof best, "your best %d; ", game->best.count);
-	snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
+	snprintf(out, REPORT_MAX, "%stime %d:%02d", best, (int)(seconds / 60),
 	         (int)(seconds % 60));
 }
 
@@ -71,10 +69,11 @@ static int put_words(struct picture *picture, int row, const struct panel *panel
 /* How many of the keys fit in one row, and how wide they are. */
 static int fit_keys(const struct shown_key *shown, int count, const struct panel *panel, int *width)
 {
+	const int gap = panel->over ? NARROW_GAP : GAP;
 	int fitting = 0;
-	*width = -GAP;
+	*width = -gap;
 	while (fitting < count && (fitting == 0 || !panel->tall)) {
-		const int more = footer_key_columns(&shown[fitting]) + GAP;
+		const int more = footer_key_columns(&shown[fitting]) + gap;
 		if (fitting > 0 && *width + more > panel->columns)
 			break;
 		*width += more;
@@ -83,17 +82,19 @@ static int fit_keys(const struct shown_key *shown, int count, const struct panel
 	return fitting;
 }
 
+/* In as many rows as they need. */
 static int put_keys(const struct app *app, struct picture *picture, int row,
                     const struct panel *panel)
 {
 	struct shown_key keys[SHOWN_KEYS_MAX];
 	const int count = app_list_keys(app, ON_PANEL, keys);
+	const int gap = panel->over ? NARROW_GAP : GAP;
 	for (int i = 0, width; i < count; row++) {
 		const int end = i + fit_keys(keys + i, count - i, panel, &width);
 		int column = panel->column + (panel->tall ? 0 : (panel->columns - width) / 2);
 		for (; i < end; i++)
 			if (picture != NULL)
-				column = footer_draw_key(picture, row, column, &keys[i]) + GAP;
+				column = footer_draw_key(picture, row, column, &keys[i]) + gap;
 	}
 	return row;
 }
@@ -110,7 +111,7 @@ static int count_stars(const struct game *game)
 	return 1 + game->unaided;
 }
 
-/* Returns the row after it. */
+/* Over the board only what is new. Returns the row after it. */
 static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
@@ -122,18 +123,18 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
 	report_result(&game_of(app)->session, result + length);
 	describe_sitting(app, sitting);
 	row = put_words(picture, row, panel, ROLE_STRONG, result);
-	row = put_words(picture, row, panel, ROLE_TEXT, sitting);
-	if (count == 2)
-		row = put_words(picture, row, panel, ROLE_STRONG,
-		                ascii ? "**: without the counter" : "★★: without the counter");
+	if (!panel->over)
+		row = put_words(picture, row, panel, ROLE_TEXT, sitting);
+	if (count == 2 && !panel->over)
+		row = put_words(picture, row, panel, ROLE_STRONG, "without the counter");
 	return put_keys(app, picture, row + panel->gap, panel);
 }
 
 /* ---- the panel's position ---- */
 
-static struct panel make_panel(const struct app *app, bool tall, int columns)
+static struct panel make_panel(const struct app *app, bool tall, bool over, int columns)
 {
-	struct panel panel = {.tall = tall, .columns = columns};
+	struct panel panel = {.tall = tall, .over = over, .columns = columns};
 	panel.rows = put_panel(app, NULL, 0, &panel);
 	return panel;
 }
@@ -148,11 +149,11 @@ void result_keep_room(const struct app *app, struct viewport *viewport)
 }
 
 /* In the middle of the screen. */
-static struct panel make_wide(const struct app *app)
+static struct panel make_wide(const struct app *app, bool over)
 {
 	const int columns = app->picture->columns;
 	const int width = columns < WIDE_COLUMNS ? columns : WIDE_COLUMNS;
-	struct panel panel = make_panel(app, false, width);
+	struct panel panel = make_panel(app, false, over, width);
 	panel.column = (columns - width) / 2;
 	return panel;
 }
@@ -169,7 +170,7 @@ static bool put_beside(const struct app *app, const struct viewport *viewport, s
 	const int room = app->picture->columns - right;
 	if (room <= TALL_COLUMNS_MIN)
 		return false;
-	*panel = make_panel(app, true, least(room - 1, TALL_COLUMNS));
+	*panel = make_panel(app, true, false, least(room - 1, TALL_COLUMNS));
 	if (panel->rows < viewport->rows)
 		panel->rows += panel->gap = 1;
 	const int middle = viewport->row + (viewport->extent.rows - panel->rows) / 2;
@@ -182,7 +183,7 @@ static bool put_beside(const struct app *app, const struct viewport *viewport, s
 static bool put_below(const struct app *app, const struct viewport *viewport, struct panel *panel)
 {
 	const int below = viewport->row + viewport->extent.rows;
-	*panel = make_wide(app);
+	*panel = make_wide(app, false);
 	const int left = viewport->top + viewport->rows - below - panel->rows;
 	panel->row = below + left / 2;
 	return left >= 0;
@@ -193,8 +194,7 @@ static struct panel put_over(const struct app *app)
 {
 	const bool said = app->message[0] != '\0' || app->prompt.open ||
 	                  app_page_trouble(app) != NULL || store_trouble(app->store) != NULL;
-	struct panel panel = make_wide(app);
-	panel.over = true;
+	struct panel panel = make_wide(app, true);
 	panel.row = app->picture->rows - (said ? FOOT_ROWS : 1) - panel.rows;
 	return panel;
 }
@@ -213,10 +213,8 @@ static void draw_rule(struct picture *picture, int row, int column, int columns)
 	             ROLE_QUIET, 0);
 }
 
-/* Clears rows under a line. */
 static void clear(struct picture *picture, const struct panel *panel)
 {
-	draw_rule(picture, panel->row - 1, panel->column, panel->columns);
 	picture_fill(picture, panel->row, panel->column, panel->rows, panel->columns, U' ',
 	             ROLE_TEXT, 0);
 }
@@ -293,6 +291,7 @@ void result_draw_shared(struct app *app)
 	panel.row = (picture->rows - panel.rows) / 2;
 	panel.column = (picture->columns - panel.columns) / 2;
 	clear(picture, &panel);
+	draw_rule(picture, panel.row - 1, panel.column, panel.columns);
 	draw_rule(picture, panel.row + panel.rows, panel.column, panel.columns);
 	int row = panel.row;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;

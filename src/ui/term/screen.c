@@ -138,6 +138,7 @@ static void begin_colours(struct screen *screen)
 	                : count >= 16        ? DEPTH_16
 	                                     : DEPTH_8;
 	screen->background = said_background();
+	screen->ground = -1;
 	talk_begin(screen);
 }
 
@@ -175,12 +176,14 @@ bool screen_take_size(struct screen *screen)
 	 * lowest row, in which it leaves the cursor. */
 	if (rows != LINES || COLS != 1)
 		resize_term(rows, 1);
-	struct spot *shown = calloc(2 * (size_t)rows * (size_t)columns, sizeof *shown);
+	const int cells = rows * columns;
+	struct spot *shown = calloc((size_t)cells, 2 * sizeof *shown + sizeof *screen->left);
 	if (shown == NULL)
 		return false;
 	free(screen->shown);
 	screen->shown = shown;
-	screen->wanted = shown + rows * columns;
+	screen->wanted = shown + cells;
+	screen->left = (int *)(screen->wanted + cells);
 	screen->rows = rows;
 	screen->columns = columns;
 	screen->repaint = true;
@@ -381,6 +384,8 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	struct writer *writer = &screen->writer;
 	const int cells = screen->rows * screen->columns;
 	const bool all = screen->repaint;
+	struct canvas canvas = {screen->rows,   screen->columns, screen->shown,
+	                        screen->wanted, screen->left,    0};
 	assert(picture->rows == screen->rows && picture->columns == screen->columns);
 	for (int i = 0; i < cells; i++)
 		screen->wanted[i] = screen_spot(screen, picture->cells[i]);
@@ -389,7 +394,7 @@ void screen_show(struct screen *screen, const struct picture *picture)
 		writer_put_text(writer, screen->copy);
 	if (all)
 		writer_clear(writer, screen->shown, cells);
-	writer_show(writer, screen->rows, screen->columns, screen->shown, screen->wanted);
+	writer_show(writer, &canvas);
 	if (all) /* the next picture mostly changes a little text: the counter */
 		writer_plain(writer);
 	talk_ask(screen);

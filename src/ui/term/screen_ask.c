@@ -132,7 +132,8 @@ static void take_background(struct screen *screen, const char *text)
 			return;
 		rgb = rgb << 8 | (uint32_t)value;
 	}
-	screen->background = theme_luminance(rgb) > 0.18 ? BACKGROUND_LIGHT : BACKGROUND_DARK;
+	screen->ground = rgb;
+	screen->background = theme_is_light(rgb) ? BACKGROUND_LIGHT : BACKGROUND_DARK;
 	screen_resolve(screen);
 }
 
@@ -239,16 +240,12 @@ static bool read_answers(struct screen *screen)
 {
 	wint_t key;
 	for (;;) {
-		const int result = wget_wch(screen->keys, &key);
+		const int result = screen_read(screen, &key);
 		if (result == ERR)
 			return true;
 		if (talk_take(screen, result == KEY_CODE_YES, key))
 			continue;
-		if (result == KEY_CODE_YES)
-			ungetch((int)key);
-		else
-			unget_wch((wchar_t)key);
-		screen->more = true;
+		screen_put_back(screen, result == KEY_CODE_YES, key);
 		return false;
 	}
 }

@@ -39,50 +39,52 @@ static enum background background_of(const struct screen *screen)
 	return screen->chosen != BACKGROUND_AUTO ? screen->chosen : screen->background;
 }
 
+static bool is_on_light(const struct screen *screen)
+{
+	return background_of(screen) == BACKGROUND_LIGHT;
+}
+
 /* The theme in use: of a pair, the one for the background. */
 static const struct theme *theme_in_use(const struct screen *screen)
 {
 	if (screen->theme >= THEMES)
 		return screen->own;
 	const struct theme_pair *pair = &themes[screen->theme];
-	return background_of(screen) == BACKGROUND_LIGHT ? pair->light : pair->dark;
+	return is_on_light(screen) ? pair->light : pair->dark;
 }
 
-/* The colours of text that the theme has, and with `tints` those of a palette. */
-static void take_text(struct screen *screen, const struct theme *theme, bool tints)
+/* Two colours between which the terminal's own background lies; false: nothing is known of it. The
+ * player's word counts for more than the terminal's. */
+static bool find_ground(const struct screen *screen, uint32_t ground[2])
 {
-	static const colour_id inks[INKS] = {COLOUR_GOLD, COLOUR_GREEN, COLOUR_ACCENT};
-	const uint32_t ground[2] = {theme->light ? 0xffffff : 0, theme_rgb(theme, COLOUR_CELL_ODD)};
-	uint32_t rgb[INKS + TINTS_MAX];
-	int32_t number[INKS + TINTS_MAX];
-	int count = 0;
-	for (int i = 0; i < INKS; i++)
-		rgb[count++] = theme_rgb(theme, inks[i]);
-	for (int i = 0; tints && i < TINTS_MAX; i++)
-		rgb[count++] = theme_rgb(theme, hue_colour(i + 1, TONE_TEXT));
-	cube_readable(rgb, count, ground, number);
-	memcpy(screen->ink, number, sizeof screen->ink);
-	if (tints) {
-		screen->tints.count = TINTS_MAX;
-		memcpy(screen->tints.colour, number + INKS, sizeof screen->tints.colour);
-		screen->palette = &screen->tints;
-	}
+	static const uint32_t usual[BACKGROUNDS][2] = {
+		[BACKGROUND_DARK] = {0x000000, 0x1e1e1e},
+		[BACKGROUND_LIGHT] = {0xffffff, 0xf5f0e0},
+	};
+	const enum background background = background_of(screen);
+	const bool said = screen->ground >= 0 && background == screen->background;
+	for (int i = 0; i < 2; i++)
+		ground[i] = said ? (uint32_t)screen->ground : usual[background][i];
+	return background != BACKGROUND_AUTO;
 }
 
-/* Tints for boards made of glyphs, and colours of text, all of the 256: the theme's if the
- * background is known to suit it, else some that are readable on any. Text has no 24-bit colours:
- * they would cost more bytes, and nobody could see it. */
+/* Colours of text, and tints for boards made of glyphs: the theme's if the background is known,
+ * else some that are readable on any. The themes that have a palette of their own use that. */
 static void resolve_text(struct screen *screen, const struct theme *theme)
 {
-	static const int32_t any[INKS] = {136, 28, 32};
-	static const int32_t ansi[INKS] = {3, 2, 6};
-	const enum background suited = theme->light ? BACKGROUND_LIGHT : BACKGROUND_DARK;
-	const bool many = screen->colours == 256;
+	uint32_t ground[2];
+	int32_t cube[COLOUR_IDS];
+	const bool known = find_ground(screen, ground);
 	const int number = screen->theme < PALETTES ? screen->theme : 0;
+	theme_text(theme, screen->depth, known ? ground : NULL, screen->colour);
 	screen->palette = palette_of(screen->colours, number);
-	memcpy(screen->ink, many ? any : ansi, sizeof screen->ink);
-	if (many && background_of(screen) == suited)
-		take_text(screen, theme, number == 0);
+	if (screen->colours < 256 || !known || number != 0)
+		return;
+	theme_text(theme, DEPTH_256, ground, cube);
+	screen->tints.count = TINTS_MAX;
+	for (int i = 0; i < TINTS_MAX; i++)
+		screen->tints.colour[i] = cube[hue_colour(i + 1, TONE_TEXT)];
+	screen->palette = &screen->tints;
 }
 
 void screen_resolve(struct screen *screen)
@@ -134,33 +136,34 @@ static bool is_light(int32_t colour)
 /* ---- roles ---- */
 
 /* Of the 256 colours, those that are in no palette; and of the eight. */
-enum { BLACK = 16, WHITE = 231, GREY = 244, DARK_GREY = 242, ALARM = 202 };
-enum { ANSI_BLACK = 0, ANSI_RED = 1, ANSI_WHITE = 7 };
+enum { BLACK = 16, WHITE = 231 };
+enum { ANSI_BLACK = 0, ANSI_WHITE = 7 };
 
 /* With 256 colours, pieces and the cursor are recognised by shape and background, and bold would
  * cost bytes at each of their edges. */
 static const struct {
-	uint8_t flags[3];      /* in monochrome, with eight colours, with 256 */
-	int16_t foreground[3]; /* the same; 0: the terminal's own */
+	uint8_t flags[3]; /* in monochrome, with eight colours, with 256 */
+	colour_id ink[3]; /* the same */
 	enum { UNTINTED, DRAWN, FILLED } tinting;
 } looks[ROLE_COUNT] = {
 	/* clang-format off */
-	[ROLE_QUIET] = {.flags = {LOOK_DIM, LOOK_DIM}, .foreground = {0, 0, GREY}},
+	[ROLE_QUIET] = {.flags = {LOOK_DIM, LOOK_DIM}, .ink = {0, 0, COLOUR_QUIET}},
 	[ROLE_STRONG] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}},
 	[ROLE_WARNING] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD},
-	                  .foreground = {0, ANSI_RED, ALARM}},
-	[ROLE_GOLD] = {.flags = {LOOK_BOLD, LOOK_BOLD}},
-	[ROLE_GREEN] = {.flags = {LOOK_BOLD, LOOK_BOLD}},
-	[ROLE_ACCENT] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}},
-	[ROLE_WALL] = {.foreground = {0, 0, GREY}},
-	[ROLE_FLOOR] = {.flags = {LOOK_DIM, LOOK_DIM}, .foreground = {0, 0, DARK_GREY}},
-	[ROLE_PIECE] = {.flags = {LOOK_REVERSE, LOOK_BOLD}, .tinting = FILLED},
+	                  .ink = {0, COLOUR_WARNING, COLOUR_WARNING}},
+	[ROLE_GOLD] = {.flags = {LOOK_BOLD, LOOK_BOLD}, .ink = {0, COLOUR_GOLD, COLOUR_GOLD}},
+	[ROLE_GREEN] = {.flags = {LOOK_BOLD, LOOK_BOLD}, .ink = {0, COLOUR_GREEN, COLOUR_GREEN}},
+	[ROLE_ACCENT] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD},
+	                 .ink = {0, COLOUR_ACCENT, COLOUR_ACCENT}},
+	[ROLE_WALL] = {.ink = {0, 0, COLOUR_QUIET}},
+	[ROLE_FLOOR] = {.flags = {LOOK_DIM, LOOK_DIM}, .ink = {0, 0, COLOUR_QUIET}},
+	[ROLE_PIECE] = {.flags = {LOOK_BOLD, LOOK_BOLD}, .tinting = FILLED},
 	[ROLE_GOAL] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}, .tinting = DRAWN},
-	[ROLE_HOME] = {.flags = {LOOK_BOLD | LOOK_REVERSE, LOOK_BOLD}, .tinting = FILLED},
+	[ROLE_HOME] = {.flags = {LOOK_BOLD, LOOK_BOLD}, .tinting = FILLED},
 	[ROLE_HINT] = {.flags = {LOOK_REVERSE | LOOK_BOLD, LOOK_REVERSE | LOOK_BOLD,
 	                         LOOK_REVERSE | LOOK_BOLD}},
 	[ROLE_CURSOR] = {.flags = {LOOK_BOLD, LOOK_BOLD}},
-	[ROLE_SELECTED] = {.flags = {LOOK_BOLD | LOOK_UNDERLINE, LOOK_BOLD | LOOK_REVERSE,
+	[ROLE_SELECTED] = {.flags = {LOOK_BOLD | LOOK_REVERSE, LOOK_BOLD | LOOK_REVERSE,
 	                             LOOK_BOLD | LOOK_REVERSE}},
 	[ROLE_MARK] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}, .tinting = DRAWN},
 	[ROLE_LINE] = {.flags = {0, LOOK_BOLD}, .tinting = DRAWN}, /* there bold is bright */
@@ -176,7 +179,8 @@ static void put_tint(const struct screen *screen, int tint, bool filled, struct 
 	const struct palette *palette = screen->palette;
 	const int32_t colour = palette->colour[(tint - 1) % palette->count];
 	if (!filled || (tint - 1) / palette->count % 2 == 1) {
-		look->foreground = colour;
+		if (many || !is_light(colour) || !is_on_light(screen))
+			look->foreground = colour;
 	} else if (is_light(colour)) {
 		look->background = colour;
 		look->foreground = many ? BLACK : ANSI_BLACK;
@@ -190,20 +194,30 @@ static void put_tint(const struct screen *screen, int tint, bool filled, struct 
 static struct look role_look(const struct screen *screen, enum role role, int tint)
 {
 	const int depth = screen->colours == 256 ? 2 : screen->colours == 8 ? 1 : 0;
-	const int16_t foreground = looks[role].foreground[depth];
+	const colour_id ink = looks[role].ink[depth];
 	struct look look = {COLOUR_OWN, COLOUR_OWN, looks[role].flags[depth]};
-	if (foreground != 0)
-		look.foreground = foreground;
-	else if (depth > 0 && role >= ROLE_GOLD && role <= ROLE_ACCENT)
-		look.foreground = screen->ink[role - ROLE_GOLD];
+	if (ink != COLOUR_NONE)
+		look.foreground = screen->colour[ink];
 	if (depth > 0 && tint != 0 && looks[role].tinting != UNTINTED)
 		put_tint(screen, tint, looks[role].tinting == FILLED, &look);
+	if (depth == 1 && look.foreground >= 0 && is_on_light(screen))
+		look.flags &= (uint8_t)~LOOK_BOLD; /* there bold is bright */
 	return look;
 }
 
 static bool is_block(char32_t glyph)
 {
 	return glyph >= U'▀' && glyph <= U'▟';
+}
+
+/* Of eight colours, which a bold glyph on black or on a dark background may show brighter: most
+ * terminals' red and blue are hard to read there. */
+static bool is_brightened(const struct screen *screen, struct picture_cell cell)
+{
+	const bool coloured = colour_hue(cell.ink) > 0 ? colour_tone(cell.ink) != TONE_SYMBOL
+	                                               : cell.ink >= COLOUR_FORBIDDEN;
+	return screen->depth == DEPTH_8 && coloured && !is_block(cell.glyph) &&
+	       colour_hue(cell.paper) == 0 && (cell.paper != COLOUR_NONE || !is_on_light(screen));
 }
 
 static int32_t part_of_cell(const struct screen *screen, colour_id colour)
@@ -245,7 +259,8 @@ static struct spot painted_spot(const struct screen *screen, struct picture_cell
 {
 	const char32_t shade = shade_of(screen, cell);
 	const char32_t glyph = shade != 0 ? shade : cell.glyph;
-	const int32_t paper = part_of_cell(screen, cell.paper);
+	const int32_t paper = shade != 0 ? screen->colour[theme_between(screen->depth, cell.paper)]
+	                                 : part_of_cell(screen, cell.paper);
 	int32_t ink = shade != 0 ? screen->colour[cell.paper] : part_of_cell(screen, cell.ink);
 	if (screen->depth == DEPTH_MONO)
 		return inked_spot(screen, glyph, ink == COLOUR_INK, paper == COLOUR_INK);
@@ -254,7 +269,9 @@ static struct spot painted_spot(const struct screen *screen, struct picture_cell
 	if (ink == paper && screen->depth == DEPTH_8)
 		ink = is_light(paper) ? ANSI_BLACK : ANSI_WHITE;
 	const bool plain = glyph >= 0x80 && !screen->unicode;
-	return (struct spot){plain ? U'?' : glyph, {ink, paper, 0}};
+	const uint8_t flags = shade == 0 && is_brightened(screen, cell) ? LOOK_BOLD : 0;
+	return (struct spot){plain ? U'?' : glyph,
+	                     {ink, paper, flags & screen->writer.coloured_flags}};
 }
 
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell)

@@ -2,7 +2,8 @@
  *
  * screen.c opens and closes, screen_look.c says how roles look, screen_update.c finds what
  * has changed, screen_write.c sends bytes,
- * screen_keys.c waits and reads keys and the mouse, screen_ask.c asks the terminal about itself,
+ * screen_keys.c waits and reads keys, screen_sequence.c reads the mouse and what comes in parts,
+ * screen_ask.c asks the terminal about itself,
  * screen_signals.c takes signals. */
 #ifndef PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 #define PARLOUR_UI_TERM_SCREEN_PRIVATE_H
@@ -11,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <termios.h>
+#include <wchar.h>
 
 #include "ui/term/screen.h"
 #include "ui/term/theme.h"
@@ -115,9 +117,16 @@ void writer_forget(struct writer *writer);
 
 /* ---- screen_update.c ---- */
 
-/* Turns the shown picture into the wanted one, both rows x columns, and updates *shown. */
-void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
-                 const struct spot *wanted);
+struct canvas {
+	int rows, columns;
+	struct spot *shown; /* rows x columns: what the terminal shows */
+	const struct spot *wanted;
+	int *left; /* room for as many: the cells that are left to be written, in order */
+	int left_count;
+};
+
+/* Turns the shown picture into the wanted one, and updates *shown. */
+void writer_show(struct writer *writer, struct canvas *canvas);
 /* Clears the terminal, whatever look it was left in: that many spots. */
 void writer_clear(struct writer *writer, struct spot *shown, int count);
 
@@ -135,13 +144,20 @@ struct talk {
 	char text[ANSWER_MAX];
 };
 
-/* Colours of text, for roles. */
-enum ink { INK_GOLD, INK_GREEN, INK_ACCENT, INKS };
+/* A control sequence that curses did not read, as far as it has come: screen_sequence.c. */
+enum { SEQUENCE_BYTES = 32 };
+struct sequence {
+	int64_t latest, escape; /* when: the last key or byte; the last lone Esc, or 0 */
+	size_t length;          /* 0: none is being read */
+	char text[SEQUENCE_BYTES];
+};
 
 struct screen {
 	struct _win_st *keys; /* a pad: reading from it paints nothing */
 	int futile;           /* waits in a row that failed, or led to no key */
 	bool more;            /* curses may hold keys that it has read already */
+	bool held, held_code; /* a key was put back; it is a function key */
+	wint_t held_key;
 	const char *report;   /* how the terminal's reports of the mouse begin; NULL: it has none */
 	bool mouse, unicode;
 	int colours; /* of roles: 256, 8, or 0: monochrome */
@@ -150,13 +166,15 @@ struct screen {
 	const struct theme *own;    /* the player's; NULL: none */
 	enum background chosen;     /* by the player */
 	enum background background; /* as the terminal says; BACKGROUND_AUTO: unknown */
+	int64_t ground;             /* its 0xrrggbb, if it says that, too; -1: it does not */
 	int32_t colour[COLOUR_IDS]; /* what the terminal shows for a picture's colours */
-	int32_t ink[INKS];
 	const struct palette *palette;
 	struct palette tints; /* a palette made from the theme */
 	struct talk talk;
+	struct sequence sequence;
 	int rows, columns;
 	struct spot *shown, *wanted; /* rows x columns: what the terminal shows, and is to show */
+	int *left;                   /* as many; all three are one block of memory */
 	bool repaint;
 	struct writer writer;
 	char *copy;           /* sent to the clipboard with the next picture; NULL: nothing */
@@ -189,6 +207,20 @@ const char *mouse_report(void);
 enum { KEY_MOUSE_REPORT = 01001, KEY_ANSWER_OSC, KEY_ANSWER_DCS };
 /* Has the terminal report the mouse, or not. */
 void mouse_put(struct screen *screen, bool on);
+
+/* The press that curses' code of a function key stands for. */
+int press_of_code(int code);
+/* Reads a key: OK for a character, KEY_CODE_YES for a function key, or ERR. */
+int screen_read(struct screen *screen, wint_t *key);
+/* Puts back the key just read; the next reading has it. */
+void screen_put_back(struct screen *screen, bool function_key, wint_t key);
+
+/* Whether a sequence has begun and not ended. */
+bool sequence_is_open(const struct screen *screen);
+/* Takes what curses read, if it is of a sequence: then *press is what that means, or PRESS_NONE
+ * before its end. False: it is a key. */
+bool sequence_take(struct screen *screen, bool function_key, wint_t key, int *press,
+                   struct click *click);
 
 /* Decides what to ask the terminal, once its colours are known. */
 void talk_begin(struct screen *screen);

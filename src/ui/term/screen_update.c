@@ -3,7 +3,7 @@
  * A picture is written look by look: all that can be written in the look that the terminal was left
  * in, wherever that is, then all in the look that is cheapest to change to, and so on; of equals,
  * the first on the screen, which may enclose the others. Of a blank only the background matters,
- * and two pixels can be shown with either of their colours as the background. Within a look the
+ * and two colours that share a cell can be shown with either as the background. Within a look the
  * cursor goes to what is nearest. Blanks are erased where that is shorter, together with what is
  * written over them later; and where later looks fill a small gap, it is blanked rather than jumped
  * over.
@@ -22,16 +22,11 @@ enum {
 	STEP_BYTES = 3,    /* and by one to the right */
 	NEAR_BYTES = 5,    /* what takes as many is not near */
 	NEAR_COLUMNS = 16, /* nor is what is further away */
+	BLANK_BYTES = 2,   /* saved by a blank that is written with the glyphs beside it */
 	BLANKS_LAST = 24,  /* more than one colour takes */
 };
 
 static const struct spot blank = {U' ', {COLOUR_ANY, COLOUR_OWN, 0}};
-
-struct canvas {
-	int rows, columns;
-	struct spot *shown;
-	const struct spot *wanted;
-};
 
 static bool is_same(struct spot a, struct spot b)
 {
@@ -240,10 +235,12 @@ static void put_cell(struct writer *writer, const struct canvas *canvas, int i)
  * changed, and may have again. */
 static void put_look(struct writer *writer, const struct canvas *canvas)
 {
-	const int count = canvas->rows * canvas->columns - writer->wraps_at_once;
-	const int first = writer->row < 0 ? 0 : writer->row * canvas->columns;
-	for (int passed = 0; passed < count; passed++) {
-		const int next = (first + passed) % count;
+	const int row = writer->row < 0 ? 0 : writer->row;
+	int first = 0;
+	while (first < canvas->left_count && canvas->left[first] < row * canvas->columns)
+		first++;
+	for (int passed = 0; passed < canvas->left_count; passed++) {
+		const int next = canvas->left[(first + passed) % canvas->left_count];
 		if (!is_due(writer, canvas, next))
 			continue;
 		for (int i = next; i >= 0; i = find_near(writer, canvas))
@@ -266,58 +263,67 @@ static void consider(const struct writer *writer, struct spot spot, struct next 
 		*next = (struct next){spot, cost};
 }
 
-/* How many cells are left that can be written on this background. */
-static int cells_on(const struct canvas *canvas, int32_t background)
+/* Bytes gained by taking a look: some for each blank on its background, which else would be written
+ * later, after a move of the cursor. */
+static int gain_of(const struct writer *writer, const struct canvas *canvas, struct spot spot)
 {
-	int cells = 0;
-	for (int i = 0; i < canvas->rows * canvas->columns; i++) {
-		const struct spot spot = canvas->wanted[i];
-		cells += is_left(canvas, i) &&
-		         (spot.look.background == background ||
-		          (spot_can_turn(spot) && spot.look.foreground == background));
+	int blanks = 0;
+	for (int k = 0; k < canvas->left_count; k++) {
+		const struct spot *cell = &canvas->wanted[canvas->left[k]];
+		blanks += cell->glyph == U' ' && cell->look.background == spot.look.background;
 	}
-	return cells;
+	return blanks * BLANK_BYTES - writer_look_cost(writer, spot);
 }
 
-/* Two pixels the other way round, if that is as cheap, and the background serves more cells. */
+/* Two colours that share the cell, the other way round if that gains more. */
 static struct spot better_side(const struct writer *writer, const struct canvas *canvas,
                                struct spot spot)
 {
+	if (!spot_can_turn(spot))
+		return spot;
 	const struct spot other = spot_turned(spot);
-	return spot_can_turn(spot) &&
-	                       writer_look_cost(writer, other) <= writer_look_cost(writer, spot) &&
-	                       cells_on(canvas, other.look.background) >
-	                               cells_on(canvas, spot.look.background)
-	               ? other
-	               : spot;
+	return gain_of(writer, canvas, other) > gain_of(writer, canvas, spot) ? other : spot;
+}
+
+/* Drops the cells from the list that have been written meanwhile. */
+static void update_left(struct canvas *canvas)
+{
+	int count = 0;
+	for (int k = 0; k < canvas->left_count; k++)
+		if (is_left(canvas, canvas->left[k]))
+			canvas->left[count++] = canvas->left[k];
+	canvas->left_count = count;
 }
 
 /* Changes to the look that is the cheapest. False if nothing is left to be written. */
 static bool take_next(struct writer *writer, const struct canvas *canvas)
 {
-	const int count = canvas->rows * canvas->columns - writer->wraps_at_once;
 	struct next next = {.cost = -1};
-	for (int i = 0; i < count; i++)
-		if (is_left(canvas, i)) {
-			consider(writer, canvas->wanted[i], &next);
-			if (spot_can_turn(canvas->wanted[i]))
-				consider(writer, spot_turned(canvas->wanted[i]), &next);
-		}
+	for (int k = 0; k < canvas->left_count; k++) {
+		const struct spot spot = canvas->wanted[canvas->left[k]];
+		consider(writer, spot, &next);
+		if (spot_can_turn(spot))
+			consider(writer, spot_turned(spot), &next);
+	}
 	if (next.cost >= 0)
 		writer_take_look(writer, better_side(writer, canvas, next.spot));
 	return next.cost >= 0;
 }
 
-void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
-                 const struct spot *wanted)
+void writer_show(struct writer *writer, struct canvas *canvas)
 {
-	const struct canvas canvas = {rows, columns, shown, wanted};
-	for (int i = 0; i < rows * columns; i++) /* right halves of wide characters */
-		if (wanted[i].glyph == 0)
-			shown[i] = wanted[i];
-	do
-		put_look(writer, &canvas);
-	while (take_next(writer, &canvas));
+	const int cells = canvas->rows * canvas->columns;
+	for (int i = 0; i < cells; i++) /* right halves of wide characters */
+		if (canvas->wanted[i].glyph == 0)
+			canvas->shown[i] = canvas->wanted[i];
+	canvas->left_count = 0;
+	for (int i = 0; i < cells - writer->wraps_at_once; i++)
+		if (is_left(canvas, i))
+			canvas->left[canvas->left_count++] = i;
+	do {
+		put_look(writer, canvas);
+		update_left(canvas);
+	} while (take_next(writer, canvas));
 }
 
 void writer_clear(struct writer *writer, struct spot *shown, int count)

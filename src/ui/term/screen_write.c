@@ -242,17 +242,29 @@ static bool has_this_look(const struct writer *writer, struct spot spot)
 	       ((look->flags ^ spot.look.flags) & visible_flags(spot)) == 0;
 }
 
-/* Whether it is two pixels, neither in the terminal's own colours of text and background. */
-bool spot_can_turn(struct spot spot)
+/* Halves and quarters of a cell: each beside what it leaves free. */
+static const char32_t halves[] = U"▀▄▌▐▖▜▗▛▘▟▝▙▚▞";
+
+/* Its place among them; -1: it is another glyph. */
+static int find_half(char32_t glyph)
 {
-	return (spot.glyph == U'▀' || spot.glyph == U'▄') && spot.look.foreground >= 0 &&
-	       spot.look.background >= 0 && spot.look.flags == 0;
+	for (int i = 0; halves[i] != 0; i++)
+		if (halves[i] == glyph)
+			return i;
+	return -1;
 }
 
-/* The same two pixels, with foreground and background exchanged. */
+/* Whether it is two colours that share the cell, neither of them the terminal's own. */
+bool spot_can_turn(struct spot spot)
+{
+	return spot.look.foreground >= 0 && spot.look.background >= 0 && spot.look.flags == 0 &&
+	       find_half(spot.glyph) >= 0;
+}
+
+/* The same two colours, with foreground and background exchanged. */
 struct spot spot_turned(struct spot spot)
 {
-	return (struct spot){spot.glyph == U'▀' ? U'▄' : U'▀',
+	return (struct spot){halves[find_half(spot.glyph) ^ 1],
 	                     {spot.look.background, spot.look.foreground, 0}};
 }
 

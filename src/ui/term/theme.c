@@ -1,5 +1,5 @@
 /* A theme's colours: tones, what a table leaves out, and the sixteen colours of a simple terminal.
- */
+ * Those of text are in theme_text.c. */
 #include "ui/term/theme.h"
 
 #include <math.h>
@@ -37,8 +37,12 @@ bool theme_is_readable(double luminance, double ground)
 	return (x > y ? x / y : y / x) >= 4.5;
 }
 
-/* The colour, moved towards `end` until it is readable on both grounds. */
-static uint32_t make_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint32_t other)
+bool theme_is_light(uint32_t rgb)
+{
+	return theme_luminance(rgb) > 0.179;
+}
+
+uint32_t theme_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint32_t other)
 {
 	enum { STEPS = 40 };
 	const double grounds[2] = {theme_luminance(ground), theme_luminance(other)};
@@ -54,10 +58,10 @@ static uint32_t make_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint3
 
 /* ---- the board ---- */
 
-/* The end of the greys that is farthest from the theme's ground. */
+/* The end of the greys that is farthest from the theme's cells. */
 static uint32_t front_of(const struct theme *theme)
 {
-	return theme->light ? BLACK : WHITE;
+	return theme_is_light(theme->board[COLOUR_CELL]) ? BLACK : WHITE;
 }
 
 static uint32_t board_rgb(const struct theme *theme, colour_id colour);
@@ -94,6 +98,8 @@ static const struct derived {
 	[COLOUR_ACCENT] = {0, 2, TO_FRONT, 0.1},
 	[COLOUR_GOLD] = {0, 3, TO_FRONT, 0},
 	[COLOUR_GREEN] = {0, 4, TO_FRONT, 0},
+	[COLOUR_WARNING] = {COLOUR_FORBIDDEN, 0, TO_FRONT, 0},
+	[COLOUR_QUIET] = {COLOUR_CELL, 0, TO_FRONT, 0.5},
 	/* clang-format on */
 };
 
@@ -107,13 +113,13 @@ static uint32_t ground_of(const struct theme *theme, colour_id colour)
 static bool is_ink(colour_id colour)
 {
 	return colour == COLOUR_BUTTON || colour == COLOUR_LABEL || colour == COLOUR_CHOSEN ||
-	       colour == COLOUR_HINT || colour == COLOUR_MARK || colour >= COLOUR_FORBIDDEN;
+	       colour == COLOUR_HINT || colour == COLOUR_MARK || colour == COLOUR_FORBIDDEN;
 }
 
 /* The odd squares of the chessboard are the lighter ones. */
 static const struct derived *derivation(const struct theme *theme, colour_id colour)
 {
-	if (theme->light && (colour == COLOUR_SQUARE || colour == COLOUR_SQUARE_ODD))
+	if (front_of(theme) == BLACK && (colour == COLOUR_SQUARE || colour == COLOUR_SQUARE_ODD))
 		return &derived[COLOUR_SQUARE + COLOUR_SQUARE_ODD - colour];
 	return &derived[colour];
 }
@@ -137,8 +143,8 @@ static uint32_t board_rgb(const struct theme *theme, colour_id colour)
 	const uint32_t rgb = derive(theme, derivation(theme, colour));
 	if (!is_ink(colour))
 		return rgb;
-	return make_readable(rgb, front_of(theme), ground_of(theme, colour),
-	                     board_rgb(theme, COLOUR_CELL_ODD));
+	return theme_readable(rgb, front_of(theme), ground_of(theme, colour),
+	                      board_rgb(theme, COLOUR_CELL_ODD));
 }
 
 /* ---- hues ---- */
@@ -148,10 +154,10 @@ static uint32_t base_of(const struct theme *theme, int hue)
 {
 	const int round = (hue - 1) / THEME_HUES;
 	const uint32_t front = front_of(theme);
-	return make_readable(mix(theme->hue[(hue - 1) % THEME_HUES], front,
-	                         round == 0 ? 0 : 0.2 + 0.15 * round),
-	                     front, board_rgb(theme, COLOUR_CELL),
-	                     board_rgb(theme, COLOUR_CELL_ODD));
+	return theme_readable(mix(theme->hue[(hue - 1) % THEME_HUES], front,
+	                          round == 0 ? 0 : 0.2 + 0.15 * round),
+	                      front, board_rgb(theme, COLOUR_CELL),
+	                      board_rgb(theme, COLOUR_CELL_ODD));
 }
 
 static uint32_t tone_rgb(const struct theme *theme, uint32_t base, enum tone tone)
@@ -161,18 +167,18 @@ static uint32_t tone_rgb(const struct theme *theme, uint32_t base, enum tone ton
 	case TONE_GLINT:
 		return mix(base, WHITE, 0.75);
 	case TONE_LIGHT:
-		return mix(base, WHITE, 0.38);
+		return mix(base, WHITE, 0.3);
 	case TONE_DARK:
-		return mix(base, BLACK, 0.34);
+		return mix(base, BLACK, 0.40);
 	case TONE_EDGE:
 		return mix(base, BLACK, 0.62);
 	case TONE_SYMBOL:
-		return theme_luminance(base) > 0.179
-		               ? make_readable(mix(base, BLACK, 0.88), BLACK, base, base)
+		return theme_is_light(base)
+		               ? theme_readable(mix(base, BLACK, 0.88), BLACK, base, base)
 		               : WHITE;
 	case TONE_RING:
-		return make_readable(mix(base, cell, 0.12), base, cell,
-		                     board_rgb(theme, COLOUR_CELL_ODD));
+		return theme_readable(mix(base, cell, 0.12), base, cell,
+		                      board_rgb(theme, COLOUR_CELL_ODD));
 	case TONE_SUNK:
 		return mix(base, cell, 0.72);
 	default:
@@ -206,8 +212,8 @@ enum {
 /* On black cells; of eight colours, and of sixteen. Black: what is not named. */
 static const uint8_t ansi_board[COLOURS_OF_BOARD][2] = {
 	/* clang-format off */
-	[COLOUR_CELL_ODD] = {ANSI_BLUE, ANSI_BLACK},
-	[COLOUR_SQUARE_ODD] = {ANSI_BLUE, ANSI_GREY},
+	[COLOUR_CELL_ODD] = {ANSI_WHITE, ANSI_GREY}, /* the chequers are shades */
+	[COLOUR_SQUARE_ODD] = {ANSI_WHITE, ANSI_GREY},
 	[COLOUR_FRAME] = {ANSI_WHITE, ANSI_GREY},
 	[COLOUR_FRAME_LIGHT] = {ANSI_WHITE, ANSI_GREY},
 	[COLOUR_FRAME_DARK] = {ANSI_WHITE, ANSI_GREY},
@@ -224,21 +230,19 @@ static const uint8_t ansi_board[COLOURS_OF_BOARD][2] = {
 	[COLOUR_HINT_CELL] = {ANSI_GREEN, ANSI_GREEN},
 	[COLOUR_MARK] = {ANSI_WHITE, ANSI_WHITE},
 	[COLOUR_FORBIDDEN] = {ANSI_RED, ANSI_BRIGHT + ANSI_RED},
-	[COLOUR_ACCENT] = {ANSI_CYAN, ANSI_CYAN},
-	[COLOUR_GOLD] = {ANSI_YELLOW, ANSI_YELLOW},
-	[COLOUR_GREEN] = {ANSI_GREEN, ANSI_GREEN},
 	/* clang-format on */
 };
 
 /* Of the hues: with eight colours, with sixteen, and then their dark side. Seven of eight colours
- * are not black, so the last hue has that of another. */
+ * are not black: amber is yellow on red, where it fills a cell of the screen. */
+enum { AMBER = 6 };
 static const uint8_t ansi_hues[THEME_HUES][3] = {
 	{ANSI_RED, ANSI_BRIGHT + ANSI_RED, ANSI_RED},
 	{ANSI_BLUE, ANSI_BRIGHT + ANSI_BLUE, ANSI_BLUE},
 	{ANSI_YELLOW, ANSI_BRIGHT + ANSI_YELLOW, ANSI_YELLOW},
 	{ANSI_GREEN, ANSI_BRIGHT + ANSI_GREEN, ANSI_GREEN},
 	{ANSI_MAGENTA, ANSI_BRIGHT + ANSI_MAGENTA, ANSI_MAGENTA},
-	{ANSI_CYAN, ANSI_YELLOW, ANSI_RED},
+	[AMBER - 1] = {ANSI_YELLOW, ANSI_YELLOW, ANSI_RED},
 	{ANSI_WHITE, ANSI_BRIGHT + ANSI_WHITE, ANSI_WHITE},
 	{ANSI_CYAN, ANSI_BRIGHT + ANSI_CYAN, ANSI_CYAN},
 };
@@ -261,8 +265,6 @@ static int32_t ansi_colour(colour_id colour, bool sixteen)
 	case TONE_SYMBOL:
 		return !sixteen && (of[0] == ANSI_RED || of[0] == ANSI_BLUE) ? ANSI_WHITE
 		                                                             : ANSI_BLACK;
-	case TONE_TEXT:
-		return of[sixteen ? 2 : 0];
 	default:
 		return of[sixteen];
 	}
@@ -287,19 +289,38 @@ static bool is_inked(colour_id colour)
 	}
 }
 
-static bool is_dark_side(colour_id colour)
+static bool is_amber(colour_id colour)
 {
-	return colour_hue(colour) > 0 && colour_tone(colour) == TONE_DARK;
+	const enum tone tone = colour_tone(colour);
+	return colour_hue(colour) > 0 && (colour_hue(colour) - 1) % THEME_HUES == AMBER - 1 &&
+	       (tone == TONE_LIGHT || tone == TONE_BASE || tone == TONE_RING);
+}
+
+static char32_t shade_of_sixteen(colour_id colour)
+{
+	switch (colour) {
+	case COLOUR_CHOSEN_CELL: /* marks stand on these, in brighter green or yellow */
+	case COLOUR_HINT_CELL:
+	case COLOUR_SQUARE_ODD:
+		return U'▒';
+	case COLOUR_CELL_ODD:
+		return U'░';
+	default:
+		return 0;
+	}
 }
 
 char32_t theme_shade(enum depth depth, colour_id colour)
 {
 	if (depth > DEPTH_16)
 		return 0;
-	if (depth == DEPTH_16) /* marks stand on these, in brighter green or yellow */
-		return colour == COLOUR_CHOSEN_CELL || colour == COLOUR_HINT_CELL ? U'▒' : 0;
-	if (colour_hue(colour) > 0)
-		return colour_tone(colour) == TONE_SUNK || is_dark_side(colour) ? U'▒' : 0;
+	if (depth == DEPTH_16)
+		return shade_of_sixteen(colour);
+	if (colour_hue(colour) > 0) {
+		const enum tone tone = colour_tone(colour);
+		const bool shaded = tone == TONE_SUNK || tone == TONE_DARK;
+		return shaded || (depth == DEPTH_8 && is_amber(colour)) ? U'▒' : 0;
+	}
 	switch (colour) {
 	case COLOUR_FRAME:
 	case COLOUR_FRAME_DARK:
@@ -317,7 +338,13 @@ char32_t theme_shade(enum depth depth, colour_id colour)
 
 colour_id theme_part(enum depth depth, colour_id colour)
 {
-	return theme_shade(depth, colour) == 0 || is_dark_side(colour) ? colour : COLOUR_CELL;
+	const bool ground = colour_hue(colour) == 0 || colour_tone(colour) == TONE_SUNK;
+	return ground && theme_shade(depth, colour) != 0 ? COLOUR_CELL : colour;
+}
+
+colour_id theme_between(enum depth depth, colour_id colour)
+{
+	return depth == DEPTH_8 && is_amber(colour) ? hue_colour(1, TONE_BASE) : COLOUR_CELL;
 }
 
 /* ---- terminals ---- */

@@ -27,12 +27,18 @@ enum depth { DEPTH_MONO, DEPTH_8, DEPTH_16, DEPTH_256, DEPTH_RGB };
 
 enum { THEME_HUES = 8 }; /* with values of their own; the others follow */
 
+/* Numbers of 256 colours, chosen by hand; 0: the most similar one that differs from its neighbours
+ * as it must. */
+struct theme_cube {
+	uint8_t board[COLOURS_OF_BOARD];
+	uint8_t hue[THEME_HUES][TONE_SUNK + 1];
+};
+
 struct theme {
 	const char *name;
-	bool light;                       /* for a light background */
 	uint32_t board[COLOURS_OF_BOARD]; /* 0xrrggbb; 0: follows from the others */
 	uint32_t hue[THEME_HUES];         /* base tones; brightened if a cell hides them */
-	uint8_t cube[THEME_HUES];         /* the same of 256 colours; 0: the most similar */
+	struct theme_cube cube;
 };
 
 /* A theme by the number that settings keep, for a dark and for a light background: the same one,
@@ -47,13 +53,19 @@ extern const struct theme_pair themes[THEMES];
 /* 0xrrggbb of any colour of a picture. */
 uint32_t theme_rgb(const struct theme *theme, colour_id colour);
 
-/* The terminal's colour for each colour_id. */
+/* The terminal's colour for each colour_id; those of text are left to theme_text. */
 void theme_resolve(const struct theme *theme, enum depth depth, int32_t out[COLOUR_IDS]);
 
+/* The same for those of text: readable on both colours of the terminal's own background. NULL: it
+ * is not known. */
+void theme_text(const struct theme *theme, enum depth depth, const uint32_t ground[2],
+                int32_t out[COLOUR_IDS]);
+
 /* With few colours some are shown as shades, which fill whole cells of the screen: the character
- * for that, or 0. And the colour shown where it has but a part of a cell: the ground's, unless that
- * would change the outline of a piece. */
+ * for that, or 0; and the colour between its dots. And the colour shown where it has but a part of
+ * a cell: the ground's, unless that would change the outline of a piece. */
 char32_t theme_shade(enum depth depth, colour_id colour);
+colour_id theme_between(enum depth depth, colour_id colour);
 colour_id theme_part(enum depth depth, colour_id colour);
 
 /* Light of one of the three components, 0 to 255, and relative luminance of 0xrrggbb (WCAG 2); both
@@ -63,6 +75,10 @@ double theme_luminance(uint32_t rgb);
 /* Whether text or strokes of one luminance are readable on a ground of the other: a contrast of at
  * least 4.5 to 1 (WCAG 2, level AA). */
 bool theme_is_readable(double luminance, double ground);
+/* Whether a ground is light: dark text is easier to read on it. */
+bool theme_is_light(uint32_t rgb);
+/* The colour, moved towards `end` until it is readable on both grounds. */
+uint32_t theme_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint32_t other);
 
 /* ---- terminals of 256 colours ---- */
 

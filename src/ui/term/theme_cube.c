@@ -37,9 +37,9 @@ static struct oklab oklab_of(uint32_t rgb)
 	                      0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
 }
 
-static double distance(struct oklab x, struct oklab y)
+static double distance(struct oklab x, struct oklab y, double weight_of_light)
 {
-	return pow(x.l - y.l, 2) + pow(x.a - y.a, 2) + pow(x.b - y.b, 2);
+	return weight_of_light * pow(x.l - y.l, 2) + pow(x.a - y.a, 2) + pow(x.b - y.b, 2);
 }
 
 /* How much more colourful it is than the one that is wanted, squared: a slate that turns violet is
@@ -73,6 +73,7 @@ struct demand {
 	const int32_t *taken; /* numbers that it differs from */
 	int taken_count;
 	bool calm; /* no more colourful than need be */
+	bool hued; /* a piece's: rather too light or too dark than of another hue */
 };
 
 static bool meets(const struct cube *cube, int i, const struct demand *demand)
@@ -98,7 +99,7 @@ static int choose(const struct cube *cube, uint32_t rgb, const struct demand *de
 	int best = -1;
 	double least = INFINITY;
 	for (int i = 0; i < CUBE_COUNT; i++) {
-		const double far = distance(cube->look[i], wanted) +
+		const double far = distance(cube->look[i], wanted, demand->hued ? 0.3 : 1) +
 		                   (demand->calm ? excess(cube->look[i], wanted) : 0);
 		if (far < least && meets(cube, i, demand)) {
 			best = i;
@@ -116,6 +117,7 @@ void cube_readable(const uint32_t rgb[], int count, const uint32_t ground[2], in
 		.above = -1,
 		.below = 2,
 		.readable = true,
+		.hued = true,
 		.ground = {theme_luminance(ground[0]), theme_luminance(ground[1])},
 	};
 	for (int i = 0; i < count; i++)
@@ -136,9 +138,23 @@ static double luminance_of(const struct choice *choice, colour_id colour)
 	return choice->cube.luminance[choice->out[colour] - CUBE_FIRST];
 }
 
+/* The theme's own number; 0: none. */
+static int by_hand(const struct theme *theme, colour_id colour)
+{
+	const int hue = colour_hue(colour);
+	const enum tone tone = colour_tone(colour);
+	if (hue == 0)
+		return theme->cube.board[colour];
+	return hue <= THEME_HUES && tone <= TONE_SUNK ? theme->cube.hue[hue - 1][tone] : 0;
+}
+
 static void take(struct choice *choice, colour_id colour, const struct demand *demand)
 {
-	choice->out[colour] = choose(&choice->cube, theme_rgb(choice->theme, colour), demand);
+	const int number = by_hand(choice->theme, colour);
+	const uint32_t rgb = theme_rgb(choice->theme, colour);
+	struct demand all = *demand;
+	all.hued = colour_hue(colour) > 0;
+	choice->out[colour] = number != 0 ? number : choose(&choice->cube, rgb, &all);
 }
 
 /* Takes a colour that differs from another, and is lighter or darker as it is in the theme. */
@@ -178,19 +194,19 @@ static void take_board(struct choice *choice)
 		{COLOUR_CHOSEN_CELL, COLOUR_CELL_ODD}, {COLOUR_HINT_CELL, COLOUR_CELL_ODD},
 	};
 	static const colour_id inks[] = {
-		COLOUR_BUTTON_LIT, COLOUR_CURSOR, COLOUR_CHOSEN, COLOUR_HINT,  COLOUR_MARK,
-		COLOUR_FORBIDDEN,  COLOUR_ACCENT, COLOUR_GOLD,   COLOUR_GREEN,
+		COLOUR_BUTTON_LIT, COLOUR_CURSOR, COLOUR_CHOSEN,
+		COLOUR_HINT,       COLOUR_MARK,   COLOUR_FORBIDDEN,
 	};
 	take(choice, COLOUR_CELL, &anything);
 	for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++)
 		take_beside(choice, grounds[i].colour, grounds[i].beside);
 	for (size_t i = 0; i < sizeof inks / sizeof inks[0]; i++)
 		take_on(choice, inks[i], COLOUR_CELL, COLOUR_CELL_ODD);
-	take_on(choice, COLOUR_LABEL, COLOUR_FRAME, COLOUR_CELL_ODD);
-	take_on(choice, COLOUR_BUTTON, COLOUR_FRAME, COLOUR_CELL_ODD);
+	take_on(choice, COLOUR_LABEL, COLOUR_FRAME, COLOUR_FRAME);
+	take_on(choice, COLOUR_BUTTON, COLOUR_FRAME, COLOUR_FRAME);
 }
 
-/* The base tone: the theme's own number, or of the first hues another one for each. */
+/* The base tone: of the first hues another one for each. */
 static void take_base(struct choice *choice, int hue)
 {
 	int32_t taken[THEME_HUES];
@@ -199,10 +215,6 @@ static void take_base(struct choice *choice, int hue)
 	demand.ground[0] = luminance_of(choice, COLOUR_CELL);
 	demand.ground[1] = luminance_of(choice, COLOUR_CELL_ODD);
 	demand.taken = taken;
-	if (hue <= THEME_HUES && choice->theme->cube[hue - 1] != 0) {
-		choice->out[hue_colour(hue, TONE_BASE)] = choice->theme->cube[hue - 1];
-		return;
-	}
 	for (int other = 1; other < hue && hue <= THEME_HUES; other++)
 		taken[demand.taken_count++] = choice->out[hue_colour(other, TONE_BASE)];
 	take(choice, hue_colour(hue, TONE_BASE), &demand);
@@ -219,12 +231,22 @@ static void take_hue(struct choice *choice, int hue)
 	take_beside(choice, hue_colour(hue, TONE_SUNK), base);
 	take_on(choice, hue_colour(hue, TONE_SYMBOL), base, base);
 	take_on(choice, hue_colour(hue, TONE_RING), COLOUR_CELL, COLOUR_CELL_ODD);
-	take_on(choice, hue_colour(hue, TONE_TEXT), COLOUR_CELL, COLOUR_CELL_ODD);
+}
+
+/* The theme with bases as chosen by hand, from which other tones are to follow. */
+static struct theme with_bases(const struct theme *theme)
+{
+	struct theme with = *theme;
+	for (int i = 0; i < THEME_HUES; i++)
+		if (theme->cube.hue[i][TONE_BASE] != 0)
+			with.hue[i] = cube_rgb(theme->cube.hue[i][TONE_BASE]);
+	return with;
 }
 
 void cube_resolve(const struct theme *theme, int32_t out[COLOUR_IDS])
 {
-	struct choice choice = {.theme = theme, .out = out};
+	const struct theme with = with_bases(theme);
+	struct choice choice = {.theme = &with, .out = out};
 	make_cube(&choice.cube);
 	for (int id = 0; id < COLOUR_IDS; id++)
 		out[id] = CUBE_FIRST;

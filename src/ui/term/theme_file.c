@@ -42,6 +42,8 @@ static const char *const board_names[COLOURS_OF_BOARD] = {
 	[COLOUR_ACCENT] = "accent",
 	[COLOUR_GOLD] = "gold",
 	[COLOUR_GREEN] = "green",
+	[COLOUR_WARNING] = "warning",
+	[COLOUR_QUIET] = "quiet",
 };
 
 enum { NAMES_MAX = COLOURS_OF_BOARD + THEME_HUES + 2 * THEMES };
@@ -146,16 +148,11 @@ static bool read_line(struct reader *reader, char *line)
 		return read_base(reader, value);
 	uint32_t *colour = colour_named(reader->theme, name);
 	reader->begun = true;
+	reader->theme->cube = (struct theme_cube){0}; /* chosen for the colours as they were */
 	return colour == NULL ? unknown_colour(reader, name) : read_value(reader, value, colour);
 }
 
 /* ---- the file ---- */
-
-/* Cells decide what is light: marks are drawn dark on light ones. */
-static void finish(struct theme *theme)
-{
-	theme->light = theme_luminance(theme->board[COLOUR_CELL]) > 0.18;
-}
 
 bool theme_read(struct theme *theme, const char *file, char *text, struct error *error)
 {
@@ -169,7 +166,6 @@ bool theme_read(struct theme *theme, const char *file, char *text, struct error 
 		good = read_line(&reader, line);
 	}
 	theme->name = "your own";
-	finish(theme);
 	return good || error_at(error, file, reader.line, "%s", reason.text);
 }
 

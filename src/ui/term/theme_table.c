@@ -7,112 +7,151 @@
 
 /* clang-format off */
 
+/* Ruby, sapphire, citrine, emerald, amethyst, amber, pearl, aquamarine. */
+#define JEWELS \
+	{0xfa3c50, 0x1f8cff, 0xffe244, 0x2ac46f, 0xc860d4, 0xff9434, 0xd4dae3, 0x18e4fa}
+
+/* Glint, light, base, dark, edge; symbol; ring, sunk. */
+#define TONES_OF(glint, light, base, dark, edge, symbol, ring, sunk) \
+	{0, glint, light, base, dark, edge, symbol, ring, sunk}
+#define JEWELS_CUBE { \
+	TONES_OF(224, 203, 196, 124, 52, 16, 196, 52), \
+	TONES_OF(153, 75, 33, 25, 17, 16, 33, 17), \
+	TONES_OF(230, 228, 220, 178, 94, 16, 220, 58), \
+	TONES_OF(158, 78, 35, 29, 22, 16, 35, 22), \
+	TONES_OF(225, 177, 170, 127, 53, 16, 170, 53), \
+	TONES_OF(230, 215, 208, 166, 94, 16, 208, 94), \
+	TONES_OF(231, 255, 253, 248, 240, 16, 253, 239), \
+	TONES_OF(195, 123, 45, 37, 23, 16, 45, 23), \
+}
+
+#define VELVET \
+	[COLOUR_CELL] = 0x14161e, [COLOUR_CELL_ODD] = 0x1b1e28, \
+	[COLOUR_SQUARE] = 0x2b3245, [COLOUR_SQUARE_ODD] = 0x4a566f, [COLOUR_PIT] = 0x08090c, \
+	[COLOUR_CHOSEN] = 0xffd75f, [COLOUR_CHOSEN_CELL] = 0x7d5c0c, \
+	[COLOUR_HINT] = 0x7ee787, [COLOUR_HINT_CELL] = 0x1f4a2c, \
+	[COLOUR_MARK] = 0xdee2eb, [COLOUR_FORBIDDEN] = 0xe5786d, \
+	[COLOUR_ACCENT] = 0x4f9bff, [COLOUR_GOLD] = 0xf0c428, [COLOUR_GREEN] = 0x3ddc5f, \
+	[COLOUR_WARNING] = 0xff5547
+#define VELVET_CUBE \
+	[COLOUR_CELL] = 232, [COLOUR_CELL_ODD] = 233, [COLOUR_CHOSEN_CELL] = 94
+
 static const struct theme jewel_dark = {
 	.name = "jewel",
 	.board = {
-		[COLOUR_CELL] = 0x14161e, [COLOUR_CELL_ODD] = 0x1b1e28,
-		[COLOUR_SQUARE] = 0x2b3245, [COLOUR_SQUARE_ODD] = 0x4a566f, [COLOUR_PIT] = 0x08090c,
+		VELVET,
 		[COLOUR_FRAME] = 0x3a4050, [COLOUR_FRAME_LIGHT] = 0x5a6378,
 		[COLOUR_FRAME_DARK] = 0x262a36,
 		[COLOUR_STONE] = 0x59606f, [COLOUR_STONE_LIGHT] = 0x7d8595,
 		[COLOUR_STONE_DARK] = 0x383d49,
-		[COLOUR_BUTTON] = 0xb4bed6, [COLOUR_BUTTON_LIT] = 0xffffff,
-		[COLOUR_LABEL] = 0xb4bcd0, [COLOUR_CURSOR] = 0xffffff,
-		[COLOUR_CHOSEN] = 0xffd75f, [COLOUR_CHOSEN_CELL] = 0x6b5a1e,
-		[COLOUR_HINT] = 0x7ee787, [COLOUR_HINT_CELL] = 0x1f4a2c,
-		[COLOUR_MARK] = 0xdee2eb, [COLOUR_FORBIDDEN] = 0xe5786d,
-		[COLOUR_ACCENT] = 0x7fb4ff, [COLOUR_GOLD] = 0xf0c428, [COLOUR_GREEN] = 0x7ee787,
+		[COLOUR_BUTTON] = 0xb4bed6, [COLOUR_LABEL] = 0xb4bcd0,
 	},
-	/* ruby, sapphire, citrine, emerald, amethyst, amber, pearl, aquamarine */
-	.hue = {0xfa3c50, 0x1f8cff, 0xffe244, 0x48bb7a, 0xc860d4, 0xff9434, 0xd4dae3, 0x18e4fa},
+	.hue = JEWELS,
+	.cube = {.board = {VELVET_CUBE}, .hue = JEWELS_CUBE},
 };
 
+/* The same stones on the same velvet, in a case of maple: on a light board, a citrine that can be
+ * seen is brown. */
 static const struct theme jewel_light = {
 	.name = "jewel light",
-	.light = true,
 	.board = {
-		[COLOUR_CELL] = 0xf3f5f9, [COLOUR_CELL_ODD] = 0xe8ebf2,
-		[COLOUR_SQUARE] = 0xb9c3d6, [COLOUR_SQUARE_ODD] = 0xe4e8f0, [COLOUR_PIT] = 0x8a92a3,
-		[COLOUR_FRAME] = 0xa9b2c3, [COLOUR_FRAME_LIGHT] = 0xccd2de,
-		[COLOUR_FRAME_DARK] = 0x7a8396,
-		[COLOUR_STONE] = 0x8b93a3, [COLOUR_STONE_LIGHT] = 0xb0b7c4,
-		[COLOUR_STONE_DARK] = 0x656c7a,
-		[COLOUR_BUTTON] = 0x333a4a, [COLOUR_BUTTON_LIT] = 0x000001,
-		[COLOUR_LABEL] = 0x2d3445, [COLOUR_CURSOR] = 0x000001,
-		[COLOUR_CHOSEN] = 0x8a5a00, [COLOUR_CHOSEN_CELL] = 0xffe39a,
-		[COLOUR_HINT] = 0x0a6b2c, [COLOUR_HINT_CELL] = 0xb9efc6,
-		[COLOUR_MARK] = 0x20242f, [COLOUR_FORBIDDEN] = 0xb3261e,
-		[COLOUR_ACCENT] = 0x1f55b8, [COLOUR_GOLD] = 0x8a6400, [COLOUR_GREEN] = 0x0a6b2c,
+		VELVET,
+		[COLOUR_FRAME] = 0xc8a77a, [COLOUR_FRAME_LIGHT] = 0xe6cda4,
+		[COLOUR_FRAME_DARK] = 0x6e4f2a,
+		[COLOUR_STONE] = 0x8a8478, [COLOUR_STONE_LIGHT] = 0xb5aea1,
+		[COLOUR_STONE_DARK] = 0x5c574e,
+		[COLOUR_BUTTON] = 0x2a1e0e, [COLOUR_LABEL] = 0x3a2a14,
 	},
-	.hue = {0xbf0f48, 0x1a52e0, 0x8a6000, 0x02613f, 0x4c129a, 0x8a2600, 0x6a686c, 0x017a90},
+	.hue = JEWELS,
+	.cube = {
+		.board = {
+			VELVET_CUBE, [COLOUR_FRAME] = 179, [COLOUR_FRAME_LIGHT] = 222,
+			[COLOUR_FRAME_DARK] = 94,
+		},
+		.hue = JEWELS_CUBE,
+	},
 };
 
 /* ---- for colour-blind eyes ---- */
 
-#define ON_DARK { \
+#define SAFE_BOARD \
 	[COLOUR_CELL] = 0x080808, [COLOUR_CELL_ODD] = 0x121212, [COLOUR_FORBIDDEN] = 0xff8080, \
-	[COLOUR_ACCENT] = 0x87afff, [COLOUR_GOLD] = 0xffd700, [COLOUR_GREEN] = 0x5fd787}
-#define ON_LIGHT { \
-	[COLOUR_CELL] = 0xffffff, [COLOUR_CELL_ODD] = 0xfcfcfc, [COLOUR_FORBIDDEN] = 0xa00000, \
-	[COLOUR_ACCENT] = 0x0040a0, [COLOUR_GOLD] = 0x806000, [COLOUR_GREEN] = 0x006000}
+	[COLOUR_ACCENT] = 0x5f9fff, [COLOUR_GOLD] = 0xffd700, [COLOUR_GREEN] = 0x5fd787
+/* Dark on light backgrounds too: dark hues on white are harder to tell apart. */
+#define SAFE_BOARD_IN_SILVER SAFE_BOARD, \
+	[COLOUR_FRAME] = 0xb9bdc6, [COLOUR_FRAME_LIGHT] = 0xdde0e6, \
+	[COLOUR_FRAME_DARK] = 0x565b66, [COLOUR_LABEL] = 0x20242c, [COLOUR_BUTTON] = 0x20242c
 
 static const struct theme safe_dark_6 = {
 	.name = "dark background, 6 colours",
-	.board = ON_DARK,
+	.board = {SAFE_BOARD},
 	.hue = {0xd700ff, 0xff0000, 0xffff00, 0x87ffd7, 0x808080, 0xffafff, 0xffffff, 0x5f87ff},
 };
 
 static const struct theme safe_dark_8 = {
 	.name = "dark background, 8 colours",
-	.board = ON_DARK,
+	.board = {SAFE_BOARD},
 	.hue = {0xe4fcff, 0xc71eff, 0x6b9099, 0xc99600, 0x52daa1, 0xfefb00, 0x827d62, 0xd2adff},
-	.cube = {159, 99, 66, 166, 230, 220, 144, 147},
+	.cube.hue = {
+		[0][TONE_BASE] = 159, [1][TONE_BASE] = 99, [2][TONE_BASE] = 66,
+		[3][TONE_BASE] = 166, [4][TONE_BASE] = 230, [5][TONE_BASE] = 220,
+		[6][TONE_BASE] = 144, [7][TONE_BASE] = 147,
+	},
 };
 
 static const struct theme safe_light_6 = {
 	.name = "light background, 6 colours",
-	.light = true,
-	.board = ON_LIGHT,
+	.board = {
+		[COLOUR_CELL] = 0xffffff, [COLOUR_CELL_ODD] = 0xfcfcfc,
+		[COLOUR_FORBIDDEN] = 0xa00000, [COLOUR_ACCENT] = 0x0040a0,
+		[COLOUR_GOLD] = 0x806000, [COLOUR_GREEN] = 0x006000,
+	},
 	.hue = {0x2060ff, 0x806060, 0x600000, 0xe02000, 0x0000a0, 0x200020, 0x006000, 0x800080},
 };
 
+#define PROTAN_HUES \
+	{0xe04080, 0xffff00, 0xc0a060, 0xffc0ff, 0x00ffe0, 0xff0000, 0xa0a0a0, 0x0080ff}
+
 static const struct theme protan_dark = {
 	.name = "protanopia",
-	.board = ON_DARK,
-	.hue = {0xe04080, 0xffff00, 0xc0a060, 0xffc0ff, 0x00ffe0, 0xff0000, 0xa0a0a0, 0x0080ff},
+	.board = {SAFE_BOARD},
+	.hue = PROTAN_HUES,
 };
 
 static const struct theme protan_light = {
 	.name = "protanopia light",
-	.light = true,
-	.board = ON_LIGHT,
-	.hue = {0x600000, 0x008080, 0x6060ff, 0x000020, 0x6000a0, 0x608000, 0xe02040, 0x204040},
+	.board = {SAFE_BOARD_IN_SILVER},
+	.hue = PROTAN_HUES,
 };
+
+#define DEUTAN_HUES \
+	{0xe060a0, 0x0080e0, 0xffff00, 0xa0a000, 0xa0ffff, 0xffffe0, 0x808060, 0x60c0ff}
 
 static const struct theme deutan_dark = {
 	.name = "deuteranopia",
-	.board = ON_DARK,
-	.hue = {0xe060a0, 0x0080e0, 0xffff00, 0xa0a000, 0xa0ffff, 0xffffe0, 0x808060, 0x60c0ff},
+	.board = {SAFE_BOARD},
+	.hue = DEUTAN_HUES,
 };
 
 static const struct theme deutan_light = {
 	.name = "deuteranopia light",
-	.light = true,
-	.board = ON_LIGHT,
-	.hue = {0xe02000, 0x6060ff, 0x404000, 0x000001, 0x604060, 0xe00080, 0x2000c0, 0x000040},
+	.board = {SAFE_BOARD_IN_SILVER},
+	.hue = DEUTAN_HUES,
 };
+
+#define TRITAN_HUES \
+	{0xff0000, 0x0080e0, 0xe0ff00, 0x60ffff, 0xffc060, 0x808040, 0xe000e0, 0xc0a0ff}
 
 static const struct theme tritan_dark = {
 	.name = "tritanopia",
-	.board = ON_DARK,
-	.hue = {0xff0000, 0x0080e0, 0xe0ff00, 0x60ffff, 0xffc060, 0x808040, 0xe000e0, 0xc0a0ff},
+	.board = {SAFE_BOARD},
+	.hue = TRITAN_HUES,
 };
 
 static const struct theme tritan_light = {
 	.name = "tritanopia light",
-	.light = true,
-	.board = ON_LIGHT,
-	.hue = {0xe00000, 0x008080, 0x606000, 0x200000, 0xc000e0, 0x002000, 0x800040, 0x2000c0},
+	.board = {SAFE_BOARD_IN_SILVER},
+	.hue = TRITAN_HUES,
 };
 
 /* ---- high contrast ---- */
@@ -135,7 +174,6 @@ static const struct theme contrast_dark = {
 
 static const struct theme contrast_light = {
 	.name = "high contrast light",
-	.light = true,
 	.board = {
 		[COLOUR_CELL] = 0xffffff, [COLOUR_CELL_ODD] = 0xf4f4f4,
 		[COLOUR_SQUARE] = 0xc0c0c0, [COLOUR_SQUARE_ODD] = 0xffffff, [COLOUR_PIT] = 0x808080,
@@ -155,18 +193,19 @@ static const struct theme contrast_light = {
 static const struct theme solarized_dark = {
 	.name = "solarized dark",
 	.board = {
-		[COLOUR_CELL] = 0x002b36, [COLOUR_CELL_ODD] = 0x073642, [COLOUR_PIT] = 0x00161c,
-		[COLOUR_STONE] = 0x586e75,
+		[COLOUR_CELL] = 0x001f27, [COLOUR_CELL_ODD] = 0x002b36, [COLOUR_PIT] = 0x001015,
+		[COLOUR_SQUARE] = 0x073642, [COLOUR_SQUARE_ODD] = 0x2c5762,
+		[COLOUR_FRAME] = 0x1d4a56, [COLOUR_STONE] = 0x586e75,
 	},
 	.hue = SOLARIZED_HUES,
 };
 
 static const struct theme solarized_light = {
 	.name = "solarized light",
-	.light = true,
 	.board = {
 		[COLOUR_CELL] = 0xfdf6e3, [COLOUR_CELL_ODD] = 0xeee8d5, [COLOUR_STONE] = 0x93a1a1,
 	},
+	.cube.board = {[COLOUR_CELL] = 230, [COLOUR_CELL_ODD] = 229},
 	.hue = SOLARIZED_HUES,
 };
 
@@ -183,12 +222,16 @@ static const struct theme gruvbox_dark = {
 
 static const struct theme gruvbox_light = {
 	.name = "gruvbox light",
-	.light = true,
 	.board = {
 		[COLOUR_CELL] = 0xfbf1c7, [COLOUR_CELL_ODD] = 0xf2e5bc, [COLOUR_SQUARE] = 0xd5c4a1,
 		[COLOUR_SQUARE_ODD] = 0xebdbb2, [COLOUR_FRAME] = 0xbdae93,
 		[COLOUR_STONE] = 0x928374,
 		[COLOUR_LABEL] = 0x3c3836, [COLOUR_CURSOR] = 0x282828,
+	},
+	.cube.board = {
+		[COLOUR_CELL] = 230, [COLOUR_CELL_ODD] = 229, [COLOUR_SQUARE] = 180,
+		[COLOUR_SQUARE_ODD] = 223, [COLOUR_FRAME] = 137, [COLOUR_FRAME_LIGHT] = 180,
+		[COLOUR_FRAME_DARK] = 94,
 	},
 	.hue = {0x9d0006, 0x076678, 0xb57614, 0x79740e, 0x8f3f71, 0xaf3a03, 0x504945, 0x427b58},
 };
@@ -196,7 +239,7 @@ static const struct theme gruvbox_light = {
 static const struct theme nord = {
 	.name = "nord",
 	.board = {
-		[COLOUR_CELL] = 0x242933, [COLOUR_CELL_ODD] = 0x2e3440, [COLOUR_SQUARE] = 0x3b4252,
+		[COLOUR_CELL] = 0x1c2028, [COLOUR_CELL_ODD] = 0x242933, [COLOUR_SQUARE] = 0x2e3440,
 		[COLOUR_SQUARE_ODD] = 0x4c566a, [COLOUR_FRAME] = 0x434c5e,
 		[COLOUR_STONE] = 0x616e88,
 		[COLOUR_LABEL] = 0xd8dee9, [COLOUR_CURSOR] = 0xeceff4,
@@ -216,7 +259,6 @@ static const struct theme catppuccin_mocha = {
 
 static const struct theme catppuccin_latte = {
 	.name = "catppuccin latte",
-	.light = true,
 	.board = {
 		[COLOUR_CELL] = 0xeff1f5, [COLOUR_CELL_ODD] = 0xe6e9ef, [COLOUR_SQUARE] = 0xbcc0cc,
 		[COLOUR_SQUARE_ODD] = 0xdce0e8, [COLOUR_FRAME] = 0xacb0be,
@@ -229,11 +271,11 @@ static const struct theme catppuccin_latte = {
 static const struct theme dracula = {
 	.name = "dracula",
 	.board = {
-		[COLOUR_CELL] = 0x21222c, [COLOUR_CELL_ODD] = 0x282a36, [COLOUR_SQUARE] = 0x343746,
-		[COLOUR_SQUARE_ODD] = 0x565b78, [COLOUR_PIT] = 0x191a21, [COLOUR_FRAME] = 0x44475a,
+		[COLOUR_CELL] = 0x191a21, [COLOUR_CELL_ODD] = 0x21222c, [COLOUR_SQUARE] = 0x343746,
+		[COLOUR_SQUARE_ODD] = 0x565b78, [COLOUR_PIT] = 0x0e0f13, [COLOUR_FRAME] = 0x44475a,
 		[COLOUR_CURSOR] = 0xf8f8f2,
 	},
-	.hue = {0xff5555, 0x6272a4, 0xf1fa8c, 0x50fa7b, 0xbd93f9, 0xffb86c, 0xf8f8f2, 0x8be9fd},
+	.hue = {0xff5555, 0x8be9fd, 0xf1fa8c, 0x50fa7b, 0xbd93f9, 0xffb86c, 0xf8f8f2, 0xff79c6},
 };
 
 const struct theme_pair themes[THEMES] = {

@@ -94,12 +94,12 @@ static int columns_of(const struct shown_key *shown, int count, int gap)
 	return width;
 }
 
-void footer_draw(struct picture *picture, struct shown_key *shown, int count,
+void footer_draw(struct picture *picture, int left, struct shown_key *shown, int count,
                  const enum action *drop)
 {
 	const bool narrow = picture->columns < NARROW;
-	int column = narrow ? 0 : 1, gap = narrow ? 1 : 2;
-	const int room = picture->columns - column;
+	const int room = picture->columns - !narrow;
+	int gap = narrow ? 1 : 2;
 	if (narrow && count > 0 && shown[0].count == SHOWN_SIDES) /* arrows go without a word */
 		shown[0].word = "";
 	while (count > 3 && columns_of(shown, count, gap) > room) {
@@ -109,8 +109,10 @@ void footer_draw(struct picture *picture, struct shown_key *shown, int count,
 		for (int i = dropped; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
-	while (gap < 3 && columns_of(shown, count, gap + 1) <= room)
+	while (gap < 3 && left + columns_of(shown, count, gap + 1) <= picture->columns)
 		gap++;
+	const int last = picture->columns - columns_of(shown, count, gap);
+	int column = left < last ? left : last;
 	for (int i = 0; i < count; i++)
 		column = footer_draw_key(picture, picture->rows - 1, column, &shown[i]) + gap;
 }
@@ -122,7 +124,7 @@ int words_rows(const struct picture *picture, const char *words)
 	return text_columns(words) > picture->columns - 1 ? 2 : 1;
 }
 
-void words_draw(struct picture *picture, int row, const char *words, enum role role)
+void words_draw(struct picture *picture, int row, int left, const char *words, enum role role)
 {
 	const int columns = picture->columns - 1, rows = words_rows(picture, words);
 	picture_fill(picture, row - rows + 1, 0, rows, picture->columns, U' ', ROLE_TEXT, 0);
@@ -133,7 +135,9 @@ void words_draw(struct picture *picture, int row, const char *words, enum role r
 		picture_text(picture, row - 1, 1, columns, role, first);
 		words += length + (words[length] == ' ');
 	}
-	picture_text(picture, row, 1, columns, role, words);
+	if (rows == 2 || text_columns(words) > picture->columns - left)
+		left = 1;
+	picture_text(picture, row, left, columns, role, words);
 }
 
 int words_wrap(struct picture *picture, int row, int column, int columns, enum role role,

@@ -25,15 +25,16 @@ struct shown_key footer_key(const struct picture *picture, const struct keys *ke
 int footer_key_columns(const struct shown_key *shown);
 int footer_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown);
 
-/* Draws as many as fit in the lowest row. `drop`, unless NULL, lists the entries to leave out
- * first, up to ACTION_NONE; after these, the last but two is left out. */
-void footer_draw(struct picture *picture, struct shown_key *shown, int count,
+/* Draws as many as fit in the lowest row, from a column on or, for want of room, from one before it.
+ * `drop`, unless NULL, lists the entries to leave out first, up to ACTION_NONE; after these, the
+ * last but two is left out. */
+void footer_draw(struct picture *picture, int left, struct shown_key *shown, int count,
                  const enum action *drop);
 
 /* The rows that words take on the screen: one, or two if they are long; and drawing the words, the
- * last of these rows at `row`. */
+ * last of these rows at `row`, from the column `left` on if they have room there. */
 int words_rows(const struct picture *picture, const char *words);
-void words_draw(struct picture *picture, int row, const char *words, enum role role);
+void words_draw(struct picture *picture, int row, int left, const char *words, enum role role);
 
 /* Draws words in as many rows as they need, from `row` on; nothing if picture is NULL. Returns the
  * row after them. */

@@ -37,8 +37,8 @@ static int rank_of(colour_id colour)
  * edges are not seen, the tones of a piece. */
 static colour_id simple(colour_id colour, bool edges)
 {
-	if (colour == COLOUR_CELL_ODD)
-		return COLOUR_CELL;
+	if (colour == COLOUR_CELL)
+		return COLOUR_CELL_ODD;
 	if (edges || colour_hue(colour) == 0 || colour_tone(colour) == TONE_SUNK)
 		return colour;
 	return hue_colour(colour_hue(colour), TONE_BASE);
@@ -78,7 +78,7 @@ static int smaller(int a, int b)
 	return a < b ? a : b;
 }
 
-/* Pixels a cell: as many as the room has for the whole board, and for the plate around a large
+/* Pixels a cell: as many as the room has for the whole board, and for the frame around a large
  * one. */
 static int side_for(const struct level *level, struct size size)
 {
@@ -135,7 +135,12 @@ static int paint_canvas(struct picture *canvas, const struct subject *subject)
 	return good ? times : 0;
 }
 
-/* The plate, with the board in its middle. */
+static bool is_within(int y, int x, int rows, int columns, int edge)
+{
+	return y >= -edge && y < rows + edge && x >= -edge && x < columns + edge;
+}
+
+/* The board in the middle of the room, with a frame around it if that has room on all sides. */
 static void take_pixels(struct thumbnail *thumbnail, const struct picture *canvas,
                         const struct subject *subject, int times)
 {
@@ -143,14 +148,17 @@ static void take_pixels(struct thumbnail *thumbnail, const struct picture *canva
 	const int rows = subject->level->rows * subject->side;
 	const int columns = subject->level->columns * subject->side;
 	const int height = 2 * thumbnail->size.rows, width = thumbnail->size.columns;
-	const int top = (height - rows) / 2 & ~1, left = (width - columns) / 2;
+	const int top = (height - rows) / 2, left = (width - columns) / 2;
+	const int frame = smaller(top, left) > 0 && height > rows + top && width > columns + left;
 	for (int i = 0; i < height * width; i++) {
 		const int y = i / width - top, x = i % width - left;
-		const bool inside = y >= 0 && y < rows && x >= 0 && x < columns;
-		thumbnail->pixel[i] = inside ? colour_of_square(canvas, 2 * margin.rows + y * times,
-		                                                margin.columns + x * times, times,
-		                                                subject->side >= EDGES_MIN)
-		                             : COLOUR_FRAME;
+		colour_id colour = is_within(y, x, rows, columns, frame) ? COLOUR_FRAME
+		                                                         : COLOUR_NONE;
+		if (is_within(y, x, rows, columns, 0))
+			colour = colour_of_square(canvas, 2 * margin.rows + y * times,
+			                          margin.columns + x * times, times,
+			                          subject->side >= EDGES_MIN);
+		thumbnail->pixel[i] = colour;
 	}
 }
 

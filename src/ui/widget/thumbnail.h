@@ -1,5 +1,5 @@
-/* A board in small: its cells as a few pixels each, without margin, symbols and labels, on a plate
- * that fills the room for it. */
+/* A board in small: its cells as a few pixels each, without margin, symbols and labels, in the
+ * middle of the room for it, and in a frame where that has room. */
 #ifndef PARLOUR_UI_WIDGET_THUMBNAIL_H
 #define PARLOUR_UI_WIDGET_THUMBNAIL_H
 

@@ -166,7 +166,11 @@ static int prefer_even(const struct puzzle *puzzle, const struct level *level, s
                        int side)
 {
 	const int even = side - 1, frame = frame_rows(puzzle, level, room, even);
-	return room.pixels && side % 2 != 0 && side > ODD_SIDES_MAX &&
+	if (!room.pixels || side % 2 == 0)
+		return side;
+	if (room.flat && puzzle->screen.even_if_flat)
+		return even;
+	return side > ODD_SIDES_MAX &&
 	                       puzzle_framed_extent(puzzle, level, even, frame).rows >= room.enough
 	               ? even
 	               : side;

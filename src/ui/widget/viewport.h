@@ -13,6 +13,7 @@ struct viewport {
 	int left, columns;
 	int enough;  /* rows that it should take, if it can */
 	bool pixels; /* the board is painted with pixels, so a cell may have any size */
+	bool flat;   /* these have no tones: puzzle/picture.h */
 	int side;    /* of a cell, in pixels */
 	int frame;   /* of pixels: its rows above and below */
 	struct size margin;  /* where the board's first cell is painted */

@@ -1,0 +1,125 @@
+#include "play/game_id.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "os/file.h"
+#include "os/text.h"
+#include "play/generate.h"
+#include "puzzle/registry.h"
+
+/* Seconds of processor time for making a board. Game IDs have a time limit but no limit of states,
+ * so that any ID that once worked works again. */
+enum { ID_SECONDS = 60 };
+
+bool game_id_parse(const char *name, struct game_id *id)
+{
+	char puzzle_name[16], rows[4], columns[4];
+	long sides[2];
+	int used = 0;
+	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
+	    used == 0 || !text_read_unsigned(name + used, &id->seed) ||
+	    !text_read_number(rows, 1, SIDE_MAX, &sides[0]) ||
+	    !text_read_number(columns, 1, SIDE_MAX, &sides[1]))
+		return false;
+	id->puzzle = puzzle_named(puzzle_name);
+	if (id->puzzle == NULL)
+		return false;
+	id->recipe = id->puzzle->generator.recipe;
+	id->recipe.seconds = ID_SECONDS;
+	id->recipe.rows = (int)sides[0];
+	id->recipe.columns = (int)sides[1];
+	return true;
+}
+
+void game_id_name(const struct game_id *id, char out[LEVEL_NAME_MAX])
+{
+	generate_name(id->puzzle, &id->recipe, id->seed, out, LEVEL_NAME_MAX);
+}
+
+/* ---- its level ---- */
+
+static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
+                           const struct level *level, const char *name, struct error *error)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	const bool printed = out != NULL && generate_print(puzzle, level, name, out);
+	if (out == NULL || file_close_memory(out, &text, printed) == NULL)
+		return error_set(error, "out of memory");
+	const bool good = pack_read_text(pack, name, text, size, error);
+	free(text);
+	return good;
+}
+
+static bool name_fault(const char *name, struct error *error)
+{
+	const struct error why = *error;
+	return error_set(error, "%s: %s", name, why.text);
+}
+
+bool game_id_make(const struct game_id *id, struct pack *pack, struct error *error)
+{
+	char name[LEVEL_NAME_MAX];
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL)
+		return error_set(error, "out of memory");
+	game_id_name(id, name);
+	const bool made = generate(id->puzzle, &id->recipe, id->seed, level, error) ||
+	                  name_fault(name, error);
+	const bool good = made && read_generated(pack, id->puzzle, level, name, error);
+	free(level);
+	return good;
+}
+
+/* ---- daily boards ---- */
+
+void game_id_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX])
+{
+	struct tm day = {0};
+	gmtime_r(&now, &day);
+	const int date = (day.tm_year + 1900) * 10000 + (day.tm_mon + 1) * 100 + day.tm_mday;
+	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date, out, LEVEL_NAME_MAX);
+}
+
+bool game_id_is_daily(const struct game_id *id, struct tm *day)
+{
+	const struct recipe *usual = &id->puzzle->generator.recipe;
+	if (id->recipe.rows != usual->rows || id->recipe.columns != usual->columns ||
+	    id->seed < 19700101 || id->seed > 99991231)
+		return false;
+	const int date = (int)id->seed;
+	*day = (struct tm){.tm_year = date / 10000 - 1900,
+	                   .tm_mon = date / 100 % 100 - 1,
+	                   .tm_mday = date % 100};
+	timegm(day); /* moves a day that its month does not have */
+	return day->tm_mon + 1 == date / 100 % 100 && day->tm_mday == date % 100;
+}
+
+/* The same day's board of the previous or next puzzle. */
+static bool daily_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX])
+{
+	int number = 0;
+	while (puzzle_at(number) != id->puzzle)
+		number++;
+	const struct puzzle *other = number + step < 0 ? NULL : puzzle_at(number + step);
+	if (other != NULL)
+		generate_name(other, &other->generator.recipe, id->seed, out, LEVEL_NAME_MAX);
+	return other != NULL;
+}
+
+bool game_id_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX])
+{
+	struct tm day;
+	struct game_id next = *id;
+	assert(step == 1 || step == -1);
+	if (game_id_is_daily(id, &day))
+		return daily_neighbour(id, step, out);
+	if (id->seed == (step < 0 ? 0 : UINT64_MAX))
+		return false;
+	next.seed = step < 0 ? id->seed - 1 : id->seed + 1;
+	game_id_name(&next, out);
+	return true;
+}

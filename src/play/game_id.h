@@ -1,0 +1,35 @@
+/* Game IDs, such as "tilt:7x7#1234": a puzzle's default recipe in some size, and a seed. The same
+ * ID is the same board everywhere. A daily board has the default size, and a date as its seed. */
+#ifndef PARLOUR_PLAY_GAME_ID_H
+#define PARLOUR_PLAY_GAME_ID_H
+
+#include <time.h>
+
+#include "puzzle/pack.h"
+#include "puzzle/puzzle.h"
+
+enum { LEVEL_NAME_MAX = 512 }; /* bytes of a level's name */
+
+struct game_id {
+	const struct puzzle *puzzle;
+	struct recipe recipe;
+	uint64_t seed;
+};
+
+/* Parses "PUZZLE:ROWSxCOLUMNS#SEED"; false if it is anything else. */
+bool game_id_parse(const char *name, struct game_id *id);
+void game_id_name(const struct game_id *id, char out[LEVEL_NAME_MAX]);
+
+/* Generates its level, as a pack of that name. */
+bool game_id_make(const struct game_id *id, struct pack *pack, struct error *error);
+
+/* The game ID of a puzzle's daily board: the same for everyone, by the date in UTC. */
+void game_id_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX]);
+/* Whether it is that of a daily board; *day is then its date. */
+bool game_id_is_daily(const struct game_id *id, struct tm *day);
+
+/* The ID before (-1) or after (1) it: for a daily board the same day's board of the previous or
+ * next puzzle, for any other the seed before or after. False if there is none. */
+bool game_id_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX]);
+
+#endif

@@ -1,0 +1,51 @@
+/* A board of men being painted with pixels. */
+#ifndef PARLOUR_PUZZLES_BISHOP_PAINT_PIXELS_H
+#define PARLOUR_PUZZLES_BISHOP_PAINT_PIXELS_H
+
+#include "puzzle/board_pixels.h"
+#include "puzzles/bishop/bishop.h"
+
+enum {
+	PICTURES_FROM = 5, /* the smallest side for which men and marks are pixels, targets rings */
+};
+
+struct board {
+	const struct level *level;
+	const struct view *view;
+	struct picture *picture;
+	int side;
+	uint8_t grid[CELLS_MAX];
+	int lit;          /* the chosen square; -1: none */
+	struct path hint; /* of no steps: none */
+};
+
+struct point {
+	int y, x;
+};
+
+/* The upper left pixel of a cell. */
+static inline struct point corner_of(const struct board *board, int cell)
+{
+	const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
+	const int columns = board->level->columns;
+	return (struct point){board_y(board->picture, margin, cell / columns),
+	                      board_x(board->picture, margin, cell % columns)};
+}
+
+/* Pixels of a target's ring, and whether a target has one. */
+static inline int target_ring(int side)
+{
+	return side < 14 ? 1 : side / 10;
+}
+
+bool target_has_ring(const struct board *board, int cell);
+
+/* The ground of a marked cell; COLOUR_NONE: it has none of its own. */
+colour_id marks_ground(const struct board *board, int cell);
+
+/* The marks of a cell that a man stands on; all that is above men: the squares that the chosen man
+ * can go to, the hint's trail, the cursor. */
+void marks_paint_below(const struct board *board, int cell);
+void marks_paint_above(const struct board *board);
+
+#endif
