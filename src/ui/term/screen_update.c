@@ -162,7 +162,7 @@ static int find_near(const struct writer *writer, const struct canvas *canvas)
 struct blanks {
 	int end;
 	bool to_end; /* of the row: all that follows can be erased, too */
-	size_t cost; /* bytes to write those that changed one by one, about */
+	int cost;    /* bytes to write those that changed one by one, about */
 };
 
 /* The blanks like the one at `column`, as far as only such lie between them as will be written
@@ -180,7 +180,7 @@ static struct blanks find_blanks(int column, int columns, const struct spot *sho
 				break;
 			gap = true;
 		} else if (changed) {
-			blanks.cost += 1U + (gap ? MOVE_BYTES : 0U);
+			blanks.cost += 1 + (gap ? MOVE_BYTES : 0);
 			blanks.end = c + 1;
 			gap = false;
 		}
@@ -189,20 +189,38 @@ static struct blanks find_blanks(int column, int columns, const struct spot *sho
 	return blanks;
 }
 
+/* Bytes by which erasing is dearer than writing up to `end`, since it leaves the cursor where it is:
+ * it is to go on after the blanks, or is there already where more begin below. */
+static int cost_of_staying(const struct writer *writer, const struct canvas *canvas, int row,
+                           int column, int end)
+{
+	const int below = (row + 1) * canvas->columns + column;
+	const int after = row * canvas->columns + end;
+	const bool goes_on = end < canvas->columns && is_due(writer, canvas, after);
+	if (!goes_on && row + 1 < canvas->rows && is_start(writer, canvas, below))
+		return end - column < JUMP_BYTES ? column - end : -JUMP_BYTES;
+	return MOVE_BYTES - 1;
+}
+
 /* Erases the blanks that begin at the cursor, in the present look, if that is shorter than writing
  * them. */
-static bool erase_spots(struct writer *writer, int column, int columns, struct spot *shown,
-                        const struct spot *wanted)
+static bool erase_spots(struct writer *writer, const struct canvas *canvas, int row, int column)
 {
-	const struct spot spot = wanted[column];
+	const int start = row * canvas->columns, columns = columns_of(writer, canvas, row);
+	struct spot *shown = canvas->shown + start;
+	const struct spot *wanted = canvas->wanted + start, spot = wanted[column];
 	if (spot.glyph != U' ' || spot.look.flags != 0 ||
 	    (spot.look.background != COLOUR_OWN && !writer->erases_in_colour))
 		return false;
 	const struct blanks blanks = find_blanks(column, columns, shown, wanted);
 	const enum capability erase = blanks.to_end ? CAP_ERASE_TO_END : CAP_ERASE;
 	const char *sequence = writer_fill_in(writer, erase, blanks.end - column, 0);
-	if (sequence == NULL ||
-	    blanks.cost <= sequence_cost(sequence) + (blanks.to_end ? 0 : MOVE_BYTES - 1))
+	if (sequence == NULL)
+		return false;
+	const int more = blanks.to_end
+	                         ? 0
+	                         : cost_of_staying(writer, canvas, row, column, blanks.end);
+	if (blanks.cost <= (int)sequence_cost(sequence) + more)
 		return false;
 	writer_put_with(writer, erase, blanks.end - column, 0);
 	for (int i = column; i < blanks.end; i++)
@@ -222,7 +240,7 @@ static void put_cell(struct writer *writer, const struct canvas *canvas, int i)
 	go_to(writer, canvas, row, column);
 	if (!writer_has_look(writer, wanted[column])) /* moving took it */
 		writer_take_look(writer, wanted[column]);
-	if (erase_spots(writer, column, columns, shown, wanted))
+	if (erase_spots(writer, canvas, row, column))
 		return;
 	writer_put_spot(writer, columns, wanted[column]);
 	/* The right half of a wide character that it cuts is blank now. */

@@ -15,7 +15,7 @@
 #define TONES_OF(glint, light, base, dark, edge, symbol, ring, sunk) \
 	{0, glint, light, base, dark, edge, symbol, ring, sunk}
 #define JEWELS_CUBE { \
-	TONES_OF(224, 203, 196, 124, 52, 16, 196, 52), \
+	TONES_OF(224, 203, 196, 88, 52, 16, 196, 52), \
 	TONES_OF(153, 75, 33, 25, 17, 16, 33, 17), \
 	TONES_OF(230, 228, 220, 178, 94, 16, 220, 58), \
 	TONES_OF(158, 78, 35, 29, 22, 16, 35, 22), \
