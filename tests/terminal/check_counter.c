@@ -6,6 +6,8 @@
 #include "support/playing.h"
 
 #define STARS "★★"
+#define LARGE_STAR "▄▄▄   ▄▄▄" /* its arms */
+#define LARGE_STARS LARGE_STAR "  " LARGE_STAR
 
 /* A shipped level, which is in the list. */
 #define SHIPPED "tilt/first-steps:1"
@@ -53,7 +55,8 @@ static void play(struct term *term, int from)
 
 static void expect_one_star(struct term *term)
 {
-	ck_assert(!term_find(term, STARS, NULL, NULL));
+	ck_assert(term_find(term, LARGE_STAR, NULL, NULL));
+	ck_assert(!term_find(term, LARGE_STARS, NULL, NULL));
 	quit(term);
 }
 
@@ -175,7 +178,7 @@ START_TEST(the_last_moves_are_beside_the_board)
 	for (int i = 1; i <= 70; i++)
 		type(term, i % 2 == 1 ? TERM_LEFT : TERM_RIGHT);
 	see(term, "your last 66 moves");
-	see(term, "● closer  ○ detour");
+	see(term, "○ detour");
 	quit(term);
 }
 END_TEST
@@ -203,7 +206,7 @@ START_TEST(par_without_the_counter_earns_a_second_star)
 	see_moves(term, 0);
 	type(term, shipped_plan);
 	see(term, "without the counter");
-	see(term, STARS);
+	see(term, LARGE_STARS);
 	type(term, "R");
 	see_card(term, SHIPPED_TITLE, " 1 " STARS " par 2");
 	type(term, "i");
@@ -285,7 +288,7 @@ START_TEST(a_restart_is_a_new_attempt)
 	type(term, "r");
 	see_gone(term, "Hint: ");
 	play(term, 0);
-	see(term, STARS);
+	see(term, LARGE_STARS);
 	quit(term);
 }
 END_TEST
@@ -302,7 +305,7 @@ START_TEST(a_resumed_game_keeps_its_stars)
 	see(term, "Resumed at move 1");
 	play(term, 1);
 	if (_i == 0) {
-		see(term, STARS);
+		see(term, LARGE_STARS);
 		quit(term);
 	} else {
 		expect_one_star(term);
@@ -331,11 +334,11 @@ START_TEST(a_shared_result_is_no_help_for_a_second_star)
 {
 	struct term *term = start_after();
 	play(term, 0);
-	see(term, STARS);
+	see(term, LARGE_STARS);
 	type(term, "S");
 	see(term, "closer");
 	type(term, TERM_ESCAPE);
-	see(term, STARS); /* it was earned before */
+	see(term, LARGE_STARS); /* it was earned before */
 	type(term, "u");
 	see_moves(term, 2);
 	type(term, TERM_UP);

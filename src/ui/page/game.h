@@ -185,6 +185,7 @@ struct panel {
 	int gap;   /* blank rows between words and keys */
 	bool tall; /* beside the board, a line for each key */
 	bool over; /* over the board, if there is no room elsewhere */
+	int star;  /* the side of a dot of the large stars above the words; 0: none */
 };
 
 /* Moves a board to the left, if that gives the panel room at its right. A game does so from its

@@ -11,9 +11,9 @@
 enum {
 	TRAIL_ROWS = 3,
 	TRAIL_COLUMNS = 22,
-	LEGEND_ROWS = 2,
-	COUNTER_ROWS = LARGE_ROWS + 5, /* in large digits, with its words and the row after it */
-	STATUS_ROWS = 4,               /* moves, par and the puzzle's status */
+	COUNTER_ROWS = 5, /* of the counter's words and the rows around its digits */
+	STATUS_ROWS = 4,  /* moves, par and the puzzle's status */
+	TALL_ROWS = 50,   /* of a screen on which digits are larger */
 };
 
 /* ---- the counter ---- */
@@ -29,7 +29,9 @@ static int draw_counter(const struct app *app, int row, int column)
 	const colour_id colour = proven ? COLOUR_GREEN : COLOUR_GOLD;
 	char text[REPORT_MAX];
 	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
-	const bool fits = row + COUNTER_ROWS + STATUS_ROWS <= picture->rows - ROOM_FOOT_ROWS;
+	const int side = picture->rows >= TALL_ROWS && number < 100 ? 3 : 2, rows = large_rows(side);
+	const bool fits =
+		row + COUNTER_ROWS + rows + STATUS_ROWS <= picture->rows - ROOM_FOOT_ROWS;
 	if (!picture->pixels || !fits || session->level.endless ||
 	    answer->verdict == UNSOLVABLE) {
 		picture_print(picture, row, column, ROLE_TEXT, "%s", text);
@@ -38,10 +40,10 @@ static int draw_counter(const struct app *app, int row, int column)
 	picture_print(picture, row, column, ROLE_QUIET, "best from here");
 	row += 2;
 	if (!proven)
-		picture_ink(picture, row + LARGE_ROWS / 2, column, U'≥', colour, COLOUR_NONE);
+		picture_ink(picture, row + rows / 2, column, U'≥', colour, COLOUR_NONE);
 	snprintf(text, sizeof text, "%d", number);
-	large_print(picture, row, column + (proven ? 0 : 2), text, &colour, 1);
-	row += LARGE_ROWS + 1;
+	large_print(picture, row, column + (proven ? 0 : 2), text, side, &colour, 1);
+	row += rows + 1;
 	if (proven)
 		picture_ink(picture, row, column, U'✓', colour, COLOUR_NONE);
 	picture_print(picture, row, column + (proven ? 2 : 0), ROLE_TEXT, "%s",
@@ -51,14 +53,43 @@ static int draw_counter(const struct app *app, int row, int column)
 
 /* ---- the path ---- */
 
-/* The last moves, and below them, if that is above `end`, what their marks mean. Returns the row
- * after it. In an endless game no move has a mark. */
+/* Of a move that came closer to the end, of a detour, and of one of which neither is proven. */
+static const struct {
+	char32_t shape, plain;
+	colour_id colour;
+	const char *word;
+} marks[STEPS] = {
+	[STEP_NEARER] = {U'●', U'#', COLOUR_GREEN, "closer"},
+	[STEP_DETOUR] = {U'○', U'o', COLOUR_WARNING, "detour"},
+	[STEP_UNKNOWN] = {U'·', U'.', COLOUR_QUIET, "unknown"},
+};
+
+static void put_mark(struct picture *picture, int row, int column, enum step step)
+{
+	picture_ink(picture, row, column, picture_glyph(picture, marks[step].shape, marks[step].plain),
+	            marks[step].colour, COLOUR_NONE);
+}
+
+/* What the marks mean, of those that there are: a row each, above `end`. Returns the row after. */
+static int draw_legend(struct picture *picture, int row, int column, int end,
+                       const bool there[STEPS])
+{
+	for (int step = 0; step < STEPS && row < end; step++) {
+		if (!there[step])
+			continue;
+		put_mark(picture, row, column, step);
+		picture_print(picture, row++, column + 2, ROLE_QUIET, "%s", marks[step].word);
+	}
+	return row;
+}
+
+/* The last moves, and what their marks mean. Returns the row after it. In an endless game no move
+ * has a mark. */
 static int draw_trail(const struct app *app, int row, int column, int end)
 {
-	static const colour_id colours[STEPS] = {COLOUR_GREEN, COLOUR_WARNING, COLOUR_QUIET};
-	static const char32_t shapes[STEPS] = {U'●', U'○', U'·'}, plain[STEPS] = {U'#', U'o', U'.'};
 	struct picture *picture = app->picture;
 	enum step steps[STEPS_SHOWN];
+	bool there[STEPS] = {false};
 	const struct session *session = &game_of(app)->session;
 	const int room = TRAIL_ROWS * TRAIL_COLUMNS, all = session_count(session);
 	const int count = report_steps(session, all > room ? all - room : 0, steps);
@@ -68,15 +99,12 @@ static int draw_trail(const struct app *app, int row, int column, int end)
 		picture_print(picture, row++, column, ROLE_QUIET, "your last %d moves", count);
 	else
 		picture_print(picture, row++, column, ROLE_QUIET, "your moves");
-	for (int i = 0; i < count; i++)
-		picture_ink(picture, row + i / TRAIL_COLUMNS, column + i % TRAIL_COLUMNS,
-		            picture_glyph(picture, shapes[steps[i]], plain[steps[i]]),
-		            colours[steps[i]], COLOUR_NONE);
+	for (int i = 0; i < count; i++) {
+		put_mark(picture, row + i / TRAIL_COLUMNS, column + i % TRAIL_COLUMNS, steps[i]);
+		there[steps[i]] = true;
+	}
 	row += (count + TRAIL_COLUMNS - 1) / TRAIL_COLUMNS;
-	const char *legend = share_legend(picture->glyphs == GLYPHS_ASCII);
-	if (row + LEGEND_ROWS > end)
-		return row;
-	return words_wrap(picture, row, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, legend);
+	return draw_legend(picture, row, column, end, there);
 }
 
 /* ---- the column ---- */
@@ -103,10 +131,11 @@ static bool draw_hint(struct picture *picture, int *row, int column, int end, co
 	return true;
 }
 
-/* What the puzzle is about, at the column's lower end if that is free from `row` on. */
+/* What a level of the puzzle is about, at the column's lower end if that is free from `row` on. */
 static void draw_goal(const struct app *app, int row, int column, int end)
 {
-	const char *words = game_of(app)->session.puzzle->text.goal;
+	const struct session *session = &game_of(app)->session;
+	const char *words = session->level.endless ? "" : session->puzzle->text.goal;
 	const int first = end - words_wrap(NULL, 0, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, words);
 	if (first > row)
 		words_wrap(app->picture, first, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, words);

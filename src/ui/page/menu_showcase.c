@@ -125,25 +125,25 @@ enum { LETTERS = sizeof NAME - 1 };
 
 static bool is_large(int columns)
 {
-	return columns >= LETTERS * LARGE_COLUMNS;
+	return columns >= LETTERS * large_columns(2);
 }
 
 /* The program's name, a letter in each jewel's colour, in the middle. */
 static void draw_name(struct picture *picture, int row, int column, int columns)
 {
 	const bool large = is_large(columns);
-	const int width = large ? LARGE_COLUMNS : LARGE_SMALL_COLUMNS;
+	const int side = large ? 2 : 1, width = large_columns(side);
 	colour_id colours[LETTERS];
 	for (int i = 0; i < LETTERS; i++)
 		colours[i] = hue_colour(i + 1, TONE_TEXT);
 	column += (columns - LETTERS * width + width / 4) / 2;
-	(large ? large_print : large_print_small)(picture, row, column, NAME, colours, LETTERS);
+	large_print(picture, row, column, NAME, side, colours, LETTERS);
 }
 
 bool showcase_fits(struct size room)
 {
-	return room.rows > LARGE_SMALL_ROWS + BOARDS / ACROSS * BOARD_ROWS_MIN &&
-	       room.columns >= LETTERS * LARGE_SMALL_COLUMNS;
+	return room.rows > large_rows(1) + BOARDS / ACROSS * BOARD_ROWS_MIN &&
+	       room.columns >= LETTERS * large_columns(1);
 }
 
 /* A line of the list that belongs to the puzzle. */
@@ -180,7 +180,7 @@ void showcase_draw(struct showcase *showcase, struct app *app, int row, int colu
                    struct size room)
 {
 	const int lines = (showcase->count + ACROSS - 1) / ACROSS;
-	const int name_rows = 1 + (is_large(room.columns) ? LARGE_ROWS : LARGE_SMALL_ROWS);
+	const int name_rows = 1 + (is_large(room.columns) ? large_rows(2) : large_rows(1));
 	const struct size cell = {
 		smaller((room.rows + 1 - name_rows) / lines, BOARD_ROWS_MAX),
 		smaller(room.columns / ACROSS, BOARD_COLUMNS_MAX),

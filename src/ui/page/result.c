@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "os/text.h"
+#include "ui/widget/large.h"
 
 enum {
 	TALL_COLUMNS = 21, /* "★★ Solved in 3 moves" */
@@ -16,6 +17,8 @@ enum {
 	GAP = 3,           /* between keys, or the board and the panel */
 	NARROW_GAP = 2,    /* between keys over the board */
 	FOOT_ROWS = 3,     /* words, counter, keys */
+	STAR_SIDE_MAX = 2, /* pixels of a dot of a large star */
+	STAR_GAP = 2,
 };
 
 /* ---- words ---- */
@@ -111,17 +114,41 @@ static int count_stars(const struct game *game)
 	return 1 + game->unaided;
 }
 
+/* The result, after small stars unless there are large ones. Over the board it takes one row, if it
+ * can do without its first word. */
+static void describe_result(const struct app *app, const struct panel *panel, int stars,
+                            char out[REPORT_MAX])
+{
+	static const char *const small[2][3] = {{"", "★ ", "★★ "}, {"", "* ", "** "}};
+	static const char solved[] = "Solved in ";
+	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
+	char result[REPORT_MAX], *words = result;
+	report_result(&game_of(app)->session, result);
+	if (panel->over && text_columns(result) + stars + 1 > panel->columns &&
+	    strncmp(result, solved, strlen(solved)) == 0)
+		words += strlen(solved);
+	snprintf(out, REPORT_MAX, "%s%.140s", panel->star > 0 ? "" : small[ascii][stars], words);
+}
+
+/* Returns the row after them, and after a gap. */
+static int put_stars(struct picture *picture, int row, const struct panel *panel, int count)
+{
+	const int columns = large_star_columns(panel->star) + STAR_GAP;
+	for (int i = 0; i < count && picture != NULL; i++)
+		large_star(picture, row, panel->column + i * columns, panel->star);
+	return row + large_star_rows(panel->star) + 1;
+}
+
 /* Over the board only what is new. Returns the row after it. */
 static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
-	static const char *const stars[2][3] = {{"", "★ ", "★★ "}, {"", "* ", "** "}};
-	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
 	const int count = count_stars(game_of(app));
 	char result[REPORT_MAX], sitting[REPORT_MAX];
-	const size_t length = (size_t)snprintf(result, sizeof result, "%s", stars[ascii][count]);
-	report_result(&game_of(app)->session, result + length);
+	describe_result(app, panel, count, result);
 	describe_sitting(app, sitting);
+	if (panel->star > 0)
+		row = put_stars(picture, row, panel, count);
 	row = put_words(picture, row, panel, ROLE_STRONG, result);
 	if (!panel->over)
 		row = put_words(picture, row, panel, ROLE_TEXT, sitting);
@@ -132,9 +159,9 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
 
 /* ---- the panel's position ---- */
 
-static struct panel make_panel(const struct app *app, bool tall, bool over, int columns)
+/* Finds its rows. */
+static struct panel make_panel(const struct app *app, struct panel panel)
 {
-	struct panel panel = {.tall = tall, .over = over, .columns = columns};
 	panel.rows = put_panel(app, NULL, 0, &panel);
 	return panel;
 }
@@ -153,7 +180,7 @@ static struct panel make_wide(const struct app *app, bool over)
 {
 	const int columns = app->picture->columns;
 	const int width = columns < WIDE_COLUMNS ? columns : WIDE_COLUMNS;
-	struct panel panel = make_panel(app, false, over, width);
+	struct panel panel = make_panel(app, (struct panel){.over = over, .columns = width});
 	panel.column = (columns - width) / 2;
 	return panel;
 }
@@ -163,6 +190,20 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
+/* With the largest stars for which there is room. */
+static struct panel make_tall(const struct app *app, const struct viewport *viewport, int room)
+{
+	const int stars = app->picture->pixels ? count_stars(game_of(app)) : 0;
+	struct panel panel = {.tall = true, .columns = least(room - 1, TALL_COLUMNS)};
+	for (panel.star = stars > 0 ? STAR_SIDE_MAX : 0; panel.star > 0; panel.star--) {
+		const int columns = stars * (large_star_columns(panel.star) + STAR_GAP) - STAR_GAP;
+		const struct panel made = make_panel(app, panel);
+		if (columns + GAP < room && made.rows < viewport->rows)
+			return made;
+	}
+	return make_panel(app, panel);
+}
+
 /* At the board's right, at half its height. */
 static bool put_beside(const struct app *app, const struct viewport *viewport, struct panel *panel)
 {
@@ -170,7 +211,7 @@ static bool put_beside(const struct app *app, const struct viewport *viewport, s
 	const int room = app->picture->columns - right;
 	if (room <= TALL_COLUMNS_MIN)
 		return false;
-	*panel = make_panel(app, true, false, least(room - 1, TALL_COLUMNS));
+	*panel = make_tall(app, viewport, room);
 	if (panel->rows < viewport->rows)
 		panel->rows += panel->gap = 1;
 	const int middle = viewport->row + (viewport->extent.rows - panel->rows) / 2;
@@ -248,7 +289,11 @@ void result_draw(struct app *app, const struct panel *panel)
 	if (panel->over)
 		clear(app->picture, &across);
 	put_panel(app, app->picture, panel->row, panel);
-	gild_stars(app, panel);
+	if (panel->star > 0)
+		star_show(&app->star, panel->row + large_star_rows(panel->star) / 2,
+		          panel->column + large_star_columns(panel->star) / 2);
+	else
+		gild_stars(app, panel);
 }
 
 /* ---- sharing ---- */

@@ -23,9 +23,8 @@ static const char *dots_of(char letter)
 	return NULL;
 }
 
-/* With dots of so many pixels a side. */
-static void print(struct picture *picture, int row, int column, const char *text,
-                  const colour_id *colours, int count, int side)
+void large_print(struct picture *picture, int row, int column, const char *text, int side,
+                 const colour_id *colours, int count)
 {
 	for (int i = 0; text[i] != '\0'; i++) {
 		const char *dots = dots_of(text[i]);
@@ -36,18 +35,21 @@ static void print(struct picture *picture, int row, int column, const char *text
 				picture_pixels(picture, 2 * row + dot / DOTS_ACROSS * side,
 				               column + dot % DOTS_ACROSS * side, side, side,
 				               colours[i % count]);
-		column += (DOTS_ACROSS + 1) * side;
+		column += large_columns(side);
 	}
 }
 
-void large_print(struct picture *picture, int row, int column, const char *text,
-                 const colour_id *colours, int count)
+void large_star(struct picture *picture, int row, int column, int side)
 {
-	print(picture, row, column, text, colours, count, 2);
-}
-
-void large_print_small(struct picture *picture, int row, int column, const char *text,
-                       const colour_id *colours, int count)
-{
-	print(picture, row, column, text, colours, count, 1);
+	enum { STAR_SIDE = 9 };
+	static const char *const dots[STAR_SIDE] = {
+		"....l....", "....l....", "...lgg...", "llllggggg", ".llggggg.",
+		"..lgggg..", "..lgggg..", ".lgg.ggg.", ".g.....g.",
+	};
+	for (int y = 0; y < STAR_SIDE; y++)
+		for (int x = 0; x < STAR_SIDE; x++)
+			if (dots[y][x] != '.')
+				picture_pixels(picture, 2 * row + y * side, column + x * side, side,
+				               side,
+				               dots[y][x] == 'l' ? COLOUR_CHOSEN : COLOUR_GOLD);
 }
