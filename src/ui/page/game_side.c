@@ -29,9 +29,10 @@ static int draw_counter(const struct app *app, int row, int column)
 	const colour_id colour = proven ? COLOUR_GREEN : COLOUR_GOLD;
 	char text[REPORT_MAX];
 	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
-	const int side = picture->rows >= TALL_ROWS && number < 100 ? 3 : 2, rows = large_rows(side);
-	const bool fits =
-		row + COUNTER_ROWS + rows + STATUS_ROWS <= picture->rows - ROOM_FOOT_ROWS;
+	const int side = picture->rows >= TALL_ROWS && number < 100 ? 3 : 2;
+	const int rows = large_rows(side);
+	const int needed = COUNTER_ROWS + rows + STATUS_ROWS;
+	const bool fits = row + needed <= picture->rows - ROOM_FOOT_ROWS;
 	if (!picture->pixels || !fits || session->level.endless ||
 	    answer->verdict == UNSOLVABLE) {
 		picture_print(picture, row, column, ROLE_TEXT, "%s", text);

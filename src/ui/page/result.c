@@ -190,15 +190,16 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* With the largest stars for which there is room. */
+/* With the largest stars for which there is room; its column from the board's right edge. */
 static struct panel make_tall(const struct app *app, const struct viewport *viewport, int room)
 {
 	const int stars = app->picture->pixels ? count_stars(game_of(app)) : 0;
 	struct panel panel = {.tall = true, .columns = least(room - 1, TALL_COLUMNS)};
+	panel.column = least(room - panel.columns, GAP);
 	for (panel.star = stars > 0 ? STAR_SIDE_MAX : 0; panel.star > 0; panel.star--) {
 		const int columns = stars * (large_star_columns(panel.star) + STAR_GAP) - STAR_GAP;
 		const struct panel made = make_panel(app, panel);
-		if (columns + GAP < room && made.rows < viewport->rows)
+		if (panel.column + columns < room && made.rows < viewport->rows)
 			return made;
 	}
 	return make_panel(app, panel);
@@ -217,7 +218,7 @@ static bool put_beside(const struct app *app, const struct viewport *viewport, s
 	const int middle = viewport->row + (viewport->extent.rows - panel->rows) / 2;
 	const int last = viewport->top + viewport->rows - panel->rows;
 	panel->row = middle < viewport->top ? viewport->top : least(middle, last);
-	panel->column = right + least(room - panel->columns, GAP);
+	panel->column += right;
 	return panel->rows <= viewport->rows;
 }
 
