@@ -54,16 +54,27 @@ int direction_of_key(int key, bool *shifted)
 	return direction >= 0 && direction < DIRECTIONS ? direction : -1;
 }
 
-int direction_of_drag(const struct level *level, int from, int to, int *cells)
+/* -1 where both are as far. */
+static int direction_of(int down, int right)
 {
-	const int down = to / level->columns - from / level->columns;
-	const int right = to % level->columns - from % level->columns;
-	*cells = abs(down) > abs(right) ? abs(down) : abs(right);
 	if (abs(down) == abs(right))
 		return -1;
 	if (abs(down) > abs(right))
 		return down > 0 ? DOWN : UP;
 	return right > 0 ? RIGHT : LEFT;
+}
+
+int direction_of_swipe(int down, int right)
+{
+	return direction_of(2 * down, right);
+}
+
+int direction_of_drag(const struct level *level, int from, int to, int *cells)
+{
+	const int down = to / level->columns - from / level->columns;
+	const int right = to % level->columns - from % level->columns;
+	*cells = abs(down) > abs(right) ? abs(down) : abs(right);
+	return direction_of(down, right);
 }
 
 bool direction_step(const struct level *level, int direction, int *row, int *column)

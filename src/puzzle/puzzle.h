@@ -40,7 +40,8 @@ enum key_group {
 /* A drag of the mouse, from one cell to another. */
 struct drag {
 	int from, to;
-	bool off; /* it ended beside the board; `to` is the nearest cell */
+	bool off;        /* it ended beside the board; `to` is the nearest cell */
+	int down, right; /* rows and columns of the screen that it covers, which may be negative */
 };
 
 /* What to paint: a position, or an animation frame between it and the next. */
@@ -199,9 +200,10 @@ struct puzzle_screen {
 	                     struct cursor *cursor, int key, move_code *move);
 	/* The move that a drag stands for, and how many times it is made. Returns why it stands for
 	 * none, as a sentence; NULL: it does, though the move may not be valid. Optional: without
-	 * it, a drag is a click where it began. */
+	 * it, a drag is a click where it began, and so is one within a cell unless it `swipes`. */
 	const char *(*drag)(const struct level *level, const struct state *state,
 	                    const struct drag *drag, move_code *move, int *times);
+	bool swipes;
 	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
 	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
 	/* The cell a valid move takes something from, and the cell it takes it to. Optional:

@@ -169,6 +169,7 @@ struct app {
 	struct destination next;        /* where to go after the key or tick */
 	bool drawn;              /* the picture shows the page on top */
 	int held;                /* cell where the mouse button is held down, plus one; 0: none */
+	struct click held_at;    /* and where that is on the screen */
 
 	bool over;
 	bool suspended;     /* stop for the shell once all is saved */

@@ -14,7 +14,10 @@
 #include "play/generate.h"
 #include "puzzle/key.h"
 
-enum { BURST_MILLISECONDS = 100 }; /* then the effect of the keys is drawn */
+enum {
+	BURST_MILLISECONDS = 100, /* then the effect of the keys is drawn */
+	SWIPE_COLUMNS = 2,        /* less is a click by a hand that is not quite still */
+};
 
 /* ---- from page to page ---- */
 
@@ -285,9 +288,10 @@ static void take_click(struct app *app, struct click click)
 	if (app->prompt.open && !of_prompt) /* leaves it */
 		take_key(app, &keys_default, PRESS_ESCAPE, -1);
 	else if (click_area != NULL && click_area->key == PRESS_CLICK && click_area->cell >= 0 &&
-	         app_page(app)->drag != NULL)
+	         app_page(app)->drag != NULL) {
 		app->held = click_area->cell + 1;
-	else if (click_area != NULL)
+		app->held_at = click;
+	} else if (click_area != NULL)
 		take_key(app, &keys_default, click_area->key, click_area->cell);
 }
 
@@ -302,9 +306,13 @@ static int distance_to(const struct click_area *area, struct click click)
 }
 
 /* Where a drag ended: the cell there, or the nearest one. */
-static struct drag drag_to(const struct picture *picture, int from, struct click click)
+static struct drag drag_to(const struct app *app, int from, struct click click)
 {
-	struct drag drag = {.from = from, .to = from};
+	const struct picture *picture = app->picture;
+	struct drag drag = {.from = from,
+	                    .to = from,
+	                    .down = click.row - app->held_at.row,
+	                    .right = click.column - app->held_at.column};
 	int minimum = INT_MAX;
 	for (int i = 0; i < picture->click_area_count; i++) {
 		const struct click_area *area = &picture->click_areas[i];
@@ -323,8 +331,8 @@ static void take_release(struct app *app, struct click click)
 {
 	const int from = app->held - 1;
 	app->held = 0;
-	const struct drag drag = drag_to(app->picture, from, click);
-	if (drag.to == from) {
+	const struct drag drag = drag_to(app, from, click);
+	if (drag.down == 0 && abs(drag.right) < SWIPE_COLUMNS) {
 		take_key(app, &keys_default, PRESS_CLICK, from);
 	} else if (!app->prompt.open && !dispatch_is_too_small(app)) {
 		app->message[0] = '\0';

@@ -292,8 +292,13 @@ START_TEST(a_swipe_tilts_the_board)
 	type(term, "CCA");
 	see(term, "Animation: off");
 	measure(term, "A  ", "aa", 1, 3);
-	drag(term, "A  ", -1, 0); /* within its cell, which is the nearest */
-	drag(term, "A  ", 0, 1);
+	drag(term, "A  ", -1, 0);
+	see(term, "Nothing moves that way.");
+	int row, column;
+	ck_assert(term_find(term, "A  ", &row, &column));
+	drag_at(term, row, column, row, column + 1); /* a click */
+	see_gone(term, "Nothing moves that way.");
+	drag_at(term, row, column, row, column + 2); /* within the cell */
 	see_moves(term, 1);
 	drag(term, "A  ", 0, 1);
 	see(term, "Nothing moves that way.");

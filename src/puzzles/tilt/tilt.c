@@ -240,7 +240,8 @@ static enum intent tilt_press(const struct level *level, const struct state *sta
 static const char *tilt_drag(const struct level *level, const struct state *state,
                              const struct drag *drag, move_code *move, int *times)
 {
-	const int direction = direction_of_drag(level, drag->from, drag->to, times);
+	const int direction = direction_of_swipe(drag->down, drag->right);
+	(void)level;
 	(void)state;
 	*times = 1;
 	*move = (move_code)direction;
@@ -370,6 +371,7 @@ const struct puzzle tilt_puzzle = {
 		.even_if_flat = true,
 		.press = tilt_press,
 		.drag = tilt_drag,
+		.swipes = true,
 		.paint = tilt_paint,
 		.frames = tilt_frames,
 		.triumph = tilt_triumph,

@@ -295,7 +295,9 @@ void game_drag(struct app *app, const struct drag *drag)
 	if (clock_check(app))
 		return;
 	animation_stop(app);
-	if (session->puzzle->screen.drag == NULL || game->solving || game_where(app) != ON_GAME) {
+	const bool swipes = session->puzzle->screen.swipes;
+	if (session->puzzle->screen.drag == NULL || (drag->to == drag->from && !swipes) ||
+	    game->solving || game_where(app) != ON_GAME) {
 		game_key(app, (struct press){PRESS_CLICK, drag->from, ACTION_NONE});
 		return;
 	}
