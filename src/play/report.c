@@ -66,15 +66,27 @@ void report_status(const struct session *session, const struct state *state, int
 	         points_count ? status : points);
 }
 
-void report_progress(const struct session *session, const struct state *state, int score,
-                     bool ascii, char out[REPORT_MAX])
+/* The level of an endless game, or 0, and how far it is to the next. */
+static int find_progress(const struct session *session, int score, int *done, int *whole)
+{
+	const struct puzzle *puzzle = session->puzzle;
+	return puzzle->text.progress == NULL
+	               ? 0
+	               : puzzle->text.progress(&session->level, score, done, whole);
+}
+
+int report_level(const struct session *session, int score)
+{
+	int done, whole;
+	return find_progress(session, score, &done, &whole);
+}
+
+void report_progress(const struct session *session, int score, bool ascii, char out[REPORT_MAX])
 {
 	enum { PARTS = 10 };
-	const struct puzzle *puzzle = session->puzzle;
 	int done, whole;
 	out[0] = '\0';
-	if (puzzle->text.progress == NULL ||
-	    !puzzle->text.progress(&session->level, state, score, &done, &whole))
+	if (find_progress(session, score, &done, &whole) == 0)
 		return;
 	const int full = (int)((int64_t)PARTS * done / whole);
 	const int bytes = (int)(ascii ? 1 : sizeof "━" - 1); /* of a part */

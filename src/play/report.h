@@ -26,8 +26,10 @@ void report_status(const struct session *session, const struct state *state, int
 
 /* A bar of the way to the next level of an endless game, "━━━━──────" (ascii: "[####------]"); "":
  * there is none. */
-void report_progress(const struct session *session, const struct state *state, int score,
-                     bool ascii, char out[REPORT_MAX]);
+void report_progress(const struct session *session, int score, bool ascii, char out[REPORT_MAX]);
+
+/* The level of an endless game that a score has reached, from 1; 0: there is none. */
+int report_level(const struct session *session, int score);
 
 /* The hint at its current stage; "" at HINT_NONE. */
 void report_hint(const struct session *session, char out[REPORT_MAX]);

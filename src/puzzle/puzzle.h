@@ -178,10 +178,9 @@ struct puzzle_text {
 	 * "" if the rules of the puzzle say it all. With `letters`, colours are named by their
 	 * letters, as in text; without, the screen shows which are meant. Optional. */
 	void (*level_rules)(const struct level *level, bool letters, char *out, size_t size);
-	/* How far a score is from one level of an endless game to the next: *done of *whole
-	 * points. False if the level has nothing like it. Optional. */
-	bool (*progress)(const struct level *level, const struct state *state, int score, int *done,
-	                 int *whole);
+	/* The level of an endless game that a score has reached, from 1, and how far it is to the
+	 * next: *done of *whole points. 0 if there is nothing like it. Optional. */
+	int (*progress)(const struct level *level, int score, int *done, int *whole);
 };
 
 /* Input and painting. */

@@ -118,6 +118,7 @@ static bool draw(struct app *app)
 		app->picture->glyphs != GLYPHS_ASCII && screen_has_pixels(app->screen);
 	app->picture->tones = screen_tones(app->screen);
 	app->left = 1;
+	app->right = app->picture->columns - 1;
 	if (dispatch_is_too_small(app))
 		draw_too_small(app->picture);
 	else

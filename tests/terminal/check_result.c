@@ -195,6 +195,21 @@ START_TEST(keys_typed_ahead_skip_the_triumph)
 }
 END_TEST
 
+/* The level is remarked on when the score has been shown that reaches it, with a sign over the board. */
+START_TEST(a_new_level_of_an_endless_game_has_its_moment)
+{
+	struct term *term = start("gems/fireworks:2");
+	see_moves(term, 0);
+	type(term, "T");
+	see(term, "Level 2!");
+	ck_assert(term_find(term, "level 2, next at", NULL, NULL));
+	see(term, "▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄"); /* its lower edge */
+	see_gone(term, "▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄");
+	type(term, " ");
+	quit(term);
+}
+END_TEST
+
 /* ---- the star ---- */
 
 /* How many stars have been written so far. */
@@ -551,6 +566,7 @@ int main(void)
 	tcase_add_test(tests, a_resize_keeps_the_result);
 	tcase_add_loop_test(tests, each_puzzle_has_a_triumph_unless_animation_is_off, 0, PUZZLES);
 	tcase_add_test(tests, keys_typed_ahead_skip_the_triumph);
+	tcase_add_test(tests, a_new_level_of_an_endless_game_has_its_moment);
 	tcase_add_loop_test(tests, a_new_star_goes_to_the_list_once, 0, 3);
 	tcase_add_test(tests, a_replay_loses_nothing);
 	tcase_add_test(tests, a_replay_ends_and_starts_again);

@@ -216,15 +216,13 @@ static void gems_level_rules(const struct level *level, bool letters, char *out,
 		text_add_sentence(out, size, "New gems fall from above; the next are shown.");
 }
 
-static bool gems_progress(const struct level *level, const struct state *state, int score,
-                          int *done, int *whole)
+static int gems_progress(const struct level *level, int score, int *done, int *whole)
 {
-	(void)state;
 	const int rank = gems_score_rank(level, score);
 	const int begin = rank == 1 ? 0 : gems_rank_end(level, rank - 1);
 	*done = score - begin;
 	*whole = gems_rank_end(level, rank) - begin;
-	return level->endless;
+	return level->endless ? rank : 0;
 }
 
 static void gems_hint_text(const struct level *level, const struct state *state, move_code move,

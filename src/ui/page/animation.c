@@ -1,8 +1,11 @@
-/* The animation of a move, in frames that the puzzle paints, and the triumph of a solved board.
- * Neither delays the game: the session is already at the new position. */
+/* The animation of a move, in frames that the puzzle paints, and the triumph of a solved board, or of
+ * a new level of an endless game. Neither delays the game: the session is already at the new position. */
 #include "ui/page/game.h"
 
+#include <stdio.h>
+
 #include "os/clock.h"
+#include "ui/widget/large.h"
 
 enum {
 	TRIUMPHS = 14,             /* pictures of a triumph */
@@ -94,7 +97,7 @@ static int triumph_milliseconds(const struct move_animation *animation)
 	return animation->triumphs == 1 ? SINGLE_MILLISECONDS : TRIUMPH_MILLISECONDS;
 }
 
-void animation_celebrate(struct app *app)
+void animation_celebrate(struct app *app, int level)
 {
 	struct move_animation *animation = &game_of(app)->animation;
 	const struct session *session = &game_of(app)->session;
@@ -107,6 +110,7 @@ void animation_celebrate(struct app *app)
 	                      : !pixels && steps < TRIUMPHS                ? steps
 	                                                                   : TRIUMPHS;
 	animation->triumph = 1;
+	animation->level = level;
 	if (animation->frame == 0)
 		animation->due = milliseconds_now() + triumph_milliseconds(animation);
 }
@@ -166,6 +170,29 @@ static int moment(const struct move_animation *animation)
 	                                : (2 * animation->triumph - 1) * 500 / animation->triumphs;
 }
 
+/* In the middle of the board: "LEVEL", and the number below it as large as that is wide. */
+static void paint_level(const struct session *session, int number, struct picture *picture)
+{
+	static const colour_id gold = COLOUR_GOLD;
+	enum { GAP = 1, DIGIT_SIDE = 3 };
+	const int width = 5 * large_columns(1) + 1;
+	const int rows = large_rows(1) + large_rows(DIGIT_SIDE) + 2;
+	const struct size scale = picture->scale, margin = session->puzzle->screen.margin;
+	const int room = session->level.columns * scale.columns;
+	const int row = margin.rows + (session->level.rows * scale.rows - rows) / 2;
+	const int column = margin.columns + (room - width) / 2;
+	char digits[12];
+	const int columns = snprintf(digits, sizeof digits, "%d", number) *
+	                            large_columns(DIGIT_SIDE) - DIGIT_SIDE;
+	if (width + 2 > room || columns > width || rows + 1 > session->level.rows * scale.rows)
+		return;
+	picture_pixels(picture, 2 * row - 1, column - 1, 2 * rows + 2, width + 2, gold);
+	picture_pixels(picture, 2 * row, column, 2 * rows, width, COLOUR_PIT);
+	large_print(picture, row + 1, column + 1, "LEVEL", 1, &gold, 1);
+	large_print(picture, row + 1 + large_rows(1), column + (width - columns) / 2, digits,
+	            DIGIT_SIDE, &gold, 1);
+}
+
 void animation_paint_triumph(const struct game *game, struct picture *picture)
 {
 	const struct session *session = &game->session;
@@ -179,6 +206,8 @@ void animation_paint_triumph(const struct game *game, struct picture *picture)
 	else if (session->puzzle->screen.triumph != NULL)
 		session->puzzle->screen.triumph(&session->level, &state, moment(animation),
 		                                picture);
+	if (picture->pixels && animation->level > 0)
+		paint_level(session, animation->level, picture);
 }
 
 /* ---- both ---- */
@@ -198,6 +227,8 @@ void animation_tick(struct app *app)
 	struct move_animation *animation = &game_of(app)->animation;
 	if (animation->frame > 0) {
 		advance_move(app);
+		if (animation->frame == 0)
+			game_remark(app);
 		return;
 	}
 	animation->triumph = animation->triumph < animation->triumphs ? animation->triumph + 1 : 0;

@@ -285,16 +285,26 @@ void game_changed(struct app *app)
 	}
 }
 
-void game_moved(struct app *app, const struct state *from, int score, move_code move)
+void game_remark(struct app *app)
 {
-	char remark[REPORT_MAX];
-	report_remark(&game_of(app)->session, from, move, remark);
-	animation_begin(app, from, score, move);
-	game_changed(app);
-	if (game_of(app)->solved)
-		animation_celebrate(app);
+	char *remark = game_of(app)->remark;
 	if (remark[0] != '\0')
 		app_say(app, "%s", remark);
+	remark[0] = '\0';
+}
+
+void game_moved(struct app *app, const struct state *from, int score, move_code move)
+{
+	struct game *game = game_of(app);
+	const int before = report_level(&game->session, score);
+	const int level = report_level(&game->session, session_score(&game->session));
+	report_remark(&game->session, from, move, game->remark);
+	animation_begin(app, from, score, move);
+	game_changed(app);
+	if (game->solved || level > before)
+		animation_celebrate(app, level);
+	if (game->animation.frame == 0)
+		game_remark(app);
 }
 
 /* ---- the page ---- */

@@ -10,13 +10,15 @@
 #include "ui/app.h"
 #include "ui/page/game_room.h"
 
-/* A move as it is shown, and the triumph of the board that it solved. */
+/* A move as it is shown, and the triumph of the board that it solved or of the level of an endless
+ * game that it reached. */
 struct move_animation {
 	int frame, frames; /* frame 0: at rest */
 	struct state from;
 	int score; /* before the move */
 	move_code move;
 	int triumph, triumphs; /* its pictures, after the move; triumph 0: there is none */
+	int level;             /* of an endless game, which the move has reached; 0: none */
 	int64_t due;           /* of the next picture */
 };
 
@@ -31,6 +33,7 @@ struct game {
 	struct level_ref level;
 	uint64_t identity;
 	struct move_animation animation;
+	char remark[REPORT_MAX]; /* on the move; said when its animation is over */
 	bool demo; /* plays by itself */
 	enum replay replay;
 	bool from_list; /* the replay was started in the list, and returns there */
@@ -67,6 +70,8 @@ unsigned game_where(const struct app *app);
 int64_t game_seconds(const struct game *game);
 /* Call this after a move from the state `from`: animates it and shows its effect. */
 void game_moved(struct app *app, const struct state *from, int score, move_code move);
+/* Says what there is to remark on the last move, once. */
+void game_remark(struct app *app);
 /* Call this after any other change of position. */
 void game_changed(struct app *app);
 /* Goes to the list of levels, or back to the drawing that was tried. */
@@ -92,9 +97,10 @@ void game_drag(struct app *app, const struct drag *drag);
 /* ---- game_draw.c ---- */
 
 void game_draw(struct app *app);
-/* The time left, the status (during an animation, the one before the move), and the bar to the next
- * level of an endless game: separated by commas, the most important first. */
-void game_status(const struct game *game, bool ascii, char out[REPORT_MAX]);
+/* The time left and the status (during an animation, the one before the move), separated by commas,
+ * the most important first; and the bar to the next level of an endless game. */
+void game_status(const struct game *game, bool ascii, char out[REPORT_MAX],
+                 char progress[REPORT_MAX]);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 
@@ -143,8 +149,8 @@ void clock_restart(struct app *app);
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
 /* Shows how a move that is not valid is tried and taken back. */
 void animation_refuse(struct app *app, move_code move);
-/* Starts the triumph that follows the move. */
-void animation_celebrate(struct app *app);
+/* Starts the triumph that follows the move: of a solved board (0), or of a level of an endless game. */
+void animation_celebrate(struct app *app, int level);
 void animation_stop(struct app *app);
 bool animation_is_over(const struct game *game);
 void animation_tick(struct app *app);

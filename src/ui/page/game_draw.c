@@ -7,6 +7,8 @@
 
 #include "os/text.h"
 
+enum { TEXT_COLUMNS = 78 }; /* of texts below a narrower board */
+
 /* Between two parts of the title; returns the column after it. */
 static int draw_dot(struct picture *picture, int column)
 {
@@ -56,7 +58,7 @@ static void draw_title(struct app *app)
 	char best[32], title[HEADER_BYTES_MAX], number[32] = "";
 	find_best(game, best);
 	find_names(app, wide, &pack, title);
-	const int right = picture->columns - 1 - text_columns(best);
+	const int right = app->right - text_columns(best);
 	const int start = app->left;
 	int column = start;
 	if (picture->columns >= 70) /* in fewer, the title needs the room */
@@ -77,17 +79,30 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* The status at the right end of the counter's row; parts for which there is no room from `column`
- * on are left out. */
-static void draw_status(struct picture *picture, int row, int column, char *status)
+/* Leaves out the last parts of a status until it has room; false if it has none. */
+static bool shorten(char *status, int room)
 {
-	const int room = picture->columns - 1 - column;
 	char *comma;
 	while (text_columns(status) > room && (comma = strrchr(status, ',')) != NULL)
 		*comma = '\0';
-	const int width = text_columns(status);
-	if (width <= room)
-		picture_text(picture, row, picture->columns - 1 - width, width, ROLE_TEXT, status);
+	return text_columns(status) <= room;
+}
+
+/* The status, with the progress if there is any, at the right end of the counter's row from `column`
+ * on. */
+static void draw_status(const struct app *app, int column, const char *status, const char *progress)
+{
+	const int room = app->right - column, row = app->picture->rows - 2;
+	const int bar = text_columns(progress) + (progress[0] != '\0');
+	char first[REPORT_MAX], both[2 * REPORT_MAX];
+	snprintf(first, sizeof first, "%s", status);
+	if (shorten(first, room - bar))
+		snprintf(both, sizeof both, "%s%s%s", first, bar > 0 ? " " : "", progress);
+	else
+		snprintf(both, sizeof both, "%s", status);
+	if (shorten(both, room))
+		picture_text(app->picture, row, app->right - text_columns(both), room, ROLE_TEXT,
+		             both);
 }
 
 /* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
@@ -127,15 +142,20 @@ static int draw_counter(struct app *app)
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
+static const char *level_words(const struct app *app, char buffer[REPORT_MAX])
+{
+	const struct session *session = &game_of(app)->session;
+	return room_words(session->puzzle, &session->level,
+	                  library_text(app->library, game_of(app)->level), buffer);
+}
+
 /* The words above the counter: the replay's description, else the level's own; may be "". */
 static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 {
-	const struct session *session = &game_of(app)->session;
 	playback_words(app, buffer);
-	return buffer[0] != '\0' || session_solved(session)
+	return buffer[0] != '\0' || session_solved(&game_of(app)->session)
 	               ? buffer
-	               : room_words(session->puzzle, &session->level,
-	                            library_text(app->library, game_of(app)->level), buffer);
+	               : level_words(app, buffer);
 }
 
 /* ---- the footer ---- */
@@ -178,18 +198,18 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
-void game_status(const struct game *game, bool ascii, char out[REPORT_MAX])
+void game_status(const struct game *game, bool ascii, char out[REPORT_MAX],
+                 char progress[REPORT_MAX])
 {
-	char clock[REPORT_MAX], status[REPORT_MAX], progress[REPORT_MAX];
+	char clock[REPORT_MAX], status[REPORT_MAX];
 	const int score = animation_score(game);
 	struct state state = game->animation.from;
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
 	clock_words(game, clock);
 	report_status(&game->session, &state, score, status);
-	report_progress(&game->session, &state, score, ascii, progress);
-	snprintf(out, REPORT_MAX, "%.20s%s%.90s%s%.30s", clock, clock[0] != '\0' ? ", " : "",
-	         status, progress[0] != '\0' ? " " : "", progress);
+	report_progress(&game->session, score, ascii, progress);
+	snprintf(out, REPORT_MAX, "%.20s%s%.130s", clock, clock[0] != '\0' ? ", " : "", status);
 }
 
 /* The hint that was asked for, else the level's own words. Unless they are beside the board, also
@@ -198,17 +218,17 @@ static void draw_below(struct app *app, bool hint_is_beside)
 {
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
-	char hint[REPORT_MAX] = "", room[REPORT_MAX], status[REPORT_MAX];
+	char hint[REPORT_MAX] = "", room[REPORT_MAX], status[REPORT_MAX], progress[REPORT_MAX];
 	if (!hint_is_beside)
 		report_hint(&game->session, hint);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (room_side_columns(picture) == 0) {
 		const int column = draw_counter(app) + 2;
-		game_status(game, picture->glyphs == GLYPHS_ASCII, status);
-		if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
+		game_status(game, picture->glyphs == GLYPHS_ASCII, status, progress);
+		if (words[0] == '\0' && text_columns(status) > app->right - column)
 			words = status;
 		else
-			draw_status(picture, picture->rows - 2, column, status);
+			draw_status(app, column, status, progress);
 	}
 	app_draw_footer(app, game_where(app), entries_to_drop(app), words,
 	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
@@ -255,6 +275,33 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	viewport_end(viewport, picture);
 }
 
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static int greatest(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* Texts are in line with the board and the column beside it, or about the board in the middle: on a
+ * wide screen, its ends are far away. */
+static void place_texts(struct app *app, const struct viewport *viewport)
+{
+	const int begin = viewport->column, end = begin + viewport->extent.columns;
+	const int side = room_side_columns(app->picture);
+	if (side > 0) {
+		app->left = begin;
+		app->right = least(app->right, end + side);
+		return;
+	}
+	const int middle = (begin + end - TEXT_COLUMNS) / 2;
+	const int left = greatest(1, least(middle, app->right - TEXT_COLUMNS));
+	app->left = least(left, greatest(1, begin));
+	app->right = greatest(least(left + TEXT_COLUMNS, app->right), least(end, app->right));
+}
+
 void game_draw(struct app *app)
 {
 	const struct game *game = game_of(app);
@@ -262,7 +309,7 @@ void game_draw(struct app *app)
 	struct panel panel;
 	char words[REPORT_MAX];
 	const struct viewport room =
-		room_find(app->picture, session->puzzle, &session->level, own_words(app, words));
+		room_find(app->picture, session->puzzle, &session->level, level_words(app, words));
 	struct viewport viewport =
 		viewport_find(&app->scroll, session->puzzle, &session->level, room,
 	                      cursor_cell(&session->level, &session->cursor));
@@ -272,8 +319,7 @@ void game_draw(struct app *app)
 		app_click_anywhere(app, PRESS_OTHER);
 	if (result)
 		panel = result_place(app, &viewport);
-	if (room_side_columns(app->picture) > 0) /* in line with the board in the middle */
-		app->left = viewport.column;
+	place_texts(app, &viewport);
 	draw_title(app);
 	draw_board(app, &viewport);
 	note_counter(app);

@@ -148,8 +148,8 @@ bool side_draw(const struct app *app, const struct viewport *viewport)
 	const struct session *session = &game->session;
 	struct picture *picture = app->picture;
 	const int column = viewport->column + viewport->extent.columns + ROOM_SIDE_GAP;
-	char status[REPORT_MAX], over[REPORT_MAX], hint[REPORT_MAX];
-	game_status(game, picture->glyphs == GLYPHS_ASCII, status);
+	char status[REPORT_MAX], progress[REPORT_MAX], over[REPORT_MAX], hint[REPORT_MAX];
+	game_status(game, picture->glyphs == GLYPHS_ASCII, status, progress);
 	report_hint(session, hint);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;
@@ -165,6 +165,8 @@ bool side_draw(const struct app *app, const struct viewport *viewport)
 		picture_print(picture, row++, column, ROLE_TEXT, "par %d%s%s", session->level.par,
 		              over[0] != '\0' ? "   " : "", over);
 	row = draw_status(picture, row, column, status);
+	if (progress[0] != '\0')
+		picture_text(picture, row++, column, ROOM_SIDE_COLUMNS, ROLE_TEXT, progress);
 	const int end = viewport->row + viewport->extent.rows - 1;
 	const bool has_hint = draw_hint(picture, &row, column, end, hint);
 	if (shown) /* it would show which moves were detours */

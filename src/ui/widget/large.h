@@ -1,4 +1,5 @@
-/* Large letters, drawn with pixels: digits, and those of the program's name. And large stars. */
+/* Large letters, drawn with pixels: digits, and those of "PARLOUR" and
+ * "LEVEL". And large stars. */
 #ifndef PARLOUR_UI_WIDGET_LARGE_H
 #define PARLOUR_UI_WIDGET_LARGE_H
 
