@@ -319,6 +319,8 @@ static bool take_next(struct writer *writer, const struct canvas *canvas)
 	struct next next = {.cost = -1};
 	for (int k = 0; k < canvas->left_count; k++) {
 		const struct spot spot = canvas->wanted[canvas->left[k]];
+		if (k > 0 && is_same(spot, canvas->wanted[canvas->left[k - 1]]))
+			continue; /* as most are: this loop is the dearest of a picture */
 		consider(writer, spot, &next);
 		if (spot_can_turn(spot))
 			consider(writer, spot_turned(spot), &next);
