@@ -210,7 +210,7 @@ static void draw_thumbnail(struct app *app, int row, int column, struct menu_lin
 	if (line->thumbnail == NULL &&
 	    library_level_bare(app->library, line->level, &menu->level, &error))
 		line->thumbnail = thumbnail_new(menu->canvas, line->puzzle, &menu->level,
-		                                &menu->level.start, size);
+		                                &menu->level.start, size, app->picture->tones);
 	if (line->thumbnail != NULL)
 		thumbnail_paint(line->thumbnail, app->picture, row, column);
 }

@@ -163,7 +163,7 @@ static void draw_board(struct showcase *showcase, int number, struct app *app, i
 	if (board->thumbnail == NULL || !thumbnail_fits(board->thumbnail, size)) {
 		thumbnail_free(board->thumbnail);
 		board->thumbnail = thumbnail_new(showcase->canvas, board->puzzle, &board->level,
-		                                 &board->state, size);
+		                                 &board->state, size, app->picture->tones);
 	}
 	if (board->thumbnail != NULL)
 		thumbnail_paint(board->thumbnail, app->picture, row, column);

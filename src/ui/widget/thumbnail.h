@@ -1,5 +1,5 @@
 /* A board in small: its cells as a few pixels each, without margin, symbols and labels, in the
- * middle of the room for it, and in a frame where that has room. */
+ * middle of a plate that takes the whole room for it. */
 #ifndef PARLOUR_UI_WIDGET_THUMBNAIL_H
 #define PARLOUR_UI_WIDGET_THUMBNAIL_H
 
@@ -9,10 +9,11 @@
 struct thumbnail;
 
 /* Makes one for a room of `size` on the screen, in the largest scale that fits; of a board that
- * fits in none, the middle. `canvas` is painted on meanwhile. NULL without memory. */
+ * fits in none, the middle. `tones` are the terminal's. `canvas` is painted on meanwhile. NULL
+ * without memory. */
 struct thumbnail *thumbnail_new(struct picture *canvas, const struct puzzle *puzzle,
                                 const struct level *level, const struct state *state,
-                                struct size size);
+                                struct size size, enum tones tones);
 void thumbnail_free(struct thumbnail *thumbnail);
 
 /* Whether it was made for a room of that size. */
