@@ -42,6 +42,7 @@ struct layout {
 	int cards;             /* columns of cards; 0: lines */
 	struct size card;      /* on the screen, with the gap to the next one */
 	struct size thumbnail; /* of a card; no rows: none */
+	int heading_rows;      /* of a pack's heading; above thumbnails, with a blank row */
 	int columns;           /* of the list; to its right is the preview */
 	bool narrow;           /* lines are shorter */
 };

@@ -14,6 +14,7 @@ enum {
 	HEAD_ROWS = 3,    /* tabs, the puzzle's goal, a blank row */
 	FOOT_ROWS = 2,    /* a blank row, keys */
 	ROOMY = 24,       /* rows; with fewer, the welcome is short */
+	AIRY = 36,        /* rows; from here on, a blank one is below it */
 	PREVIEW_MIN = 16, /* columns; in fewer there is no board beside the list */
 	LABEL_ROWS = 2,   /* below it: the title, par and result */
 	OFFER_GAP = 3,
@@ -99,8 +100,7 @@ static void draw_offer(struct picture *picture, int *row, int *column, int key, 
 	}
 	const int end = picture_print(picture, *row, *column, ROLE_STRONG, "%s", name) + 1;
 	picture_print(picture, *row, end, ROLE_TEXT, "%s", text);
-	if (key != PRESS_NONE)
-		picture_click_area(picture, *row, *column, 1, columns, key, -1);
+	picture_click_area(picture, *row, *column, 1, columns, key, -1);
 	*column += columns + OFFER_GAP;
 }
 
@@ -118,18 +118,18 @@ static int draw_welcome(struct app *app)
 	draw_offer(picture, &row, &column, PRESS_ENTER, "Enter", "play the first steps");
 	draw_offer(picture, &row, &column, PRESS_TAB, "Tab", "other puzzles");
 	draw_offer(picture, &row, &column, '?', "?", "help");
-	if (!small)
-		draw_offer(picture, &row, &column, PRESS_NONE, "mouse", "click anything");
-	return row + 1;
+	return row + (picture->rows < AIRY ? 1 : 2);
 }
 
 /* ---- the page ---- */
 
-/* Rows of the list; below are the files left out, and the keys. */
+/* Rows of the list; below are the files left out, and the keys. Cards take the blank row above the
+ * keys, where only how many levels follow is written. */
 static int list_rows(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
-	const int words = words_rows(app->picture, menu->left_out);
+	const bool cards = menu_layout(app).cards > 0 && menu->left_out[0] == '\0';
+	const int words = cards ? 0 : words_rows(app->picture, menu->left_out);
 	return app->picture->rows - menu->head - words - FOOT_ROWS;
 }
 

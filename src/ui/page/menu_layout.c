@@ -10,13 +10,13 @@ enum {
 	CAPTION_ROWS = 2, /* below a card's thumbnail */
 };
 
-/* The size of thumbnails: larger on larger screens. */
+/* The size of thumbnails: larger on larger screens, and square there, as most boards are. */
 static struct size thumbnail_size(const struct picture *picture)
 {
 	if (!picture->pixels)
 		return (struct size){0, 14};
 	if (picture->rows >= 50 && picture->columns >= 160)
-		return (struct size){9, 20};
+		return (struct size){9, 18};
 	if (picture->rows >= 36 && picture->columns >= 110)
 		return (struct size){7, 16};
 	return (struct size){picture->rows < 24 ? 4 : 6, 14};
@@ -27,12 +27,13 @@ struct layout menu_layout(const struct app *app)
 	const struct picture *picture = app->picture;
 	const struct size thumbnail = thumbnail_size(picture);
 	const bool narrow = picture->columns < NARROW;
-	struct layout layout = {.narrow = narrow, .columns = narrow ? 42 : 50};
+	struct layout layout = {.narrow = narrow, .columns = narrow ? 42 : 50, .heading_rows = 1};
 	if (app->prompt.open || picture->rows < CARDS_ROWS_MIN ||
 	    picture->columns < CARDS_COLUMNS_MIN)
 		return layout;
 	const int gap = thumbnail.rows > 6 || thumbnail.rows == 0;
 	layout.thumbnail = thumbnail;
+	layout.heading_rows += thumbnail.rows > 0;
 	layout.card = (struct size){thumbnail.rows + CAPTION_ROWS + gap, thumbnail.columns + 2};
 	layout.cards = picture->columns * 5 / 8 / layout.card.columns;
 	layout.columns = layout.cards * layout.card.columns + 1;
@@ -46,7 +47,9 @@ bool menu_is_card(const struct layout *layout, const struct menu_line *line)
 
 int menu_entry_rows(const struct layout *layout, const struct menu_line *line)
 {
-	return menu_is_card(layout, line) ? layout->card.rows : 1;
+	return menu_is_card(layout, line)   ? layout->card.rows
+	       : line->kind == LINE_HEADING ? layout->heading_rows
+	                                    : 1;
 }
 
 int menu_place(struct app *app)
@@ -65,7 +68,7 @@ int menu_place(struct app *app)
 		if (card)
 			column++;
 		else
-			row++;
+			row += menu_entry_rows(&layout, line);
 	}
 	return column > 0 ? row + layout.card.rows : row;
 }
@@ -93,7 +96,8 @@ static int top_row(const struct menu *menu, const struct layout *layout, int pos
 	const int row = menu->places[position].row;
 	const bool below_heading =
 		position > 0 && menu->lines[menu->shown[position - 1]].kind == LINE_HEADING;
-	return row - (below_heading || menu_is_card(layout, &menu->lines[menu->shown[position]]));
+	const bool card = menu_is_card(layout, &menu->lines[menu->shown[position]]);
+	return row - (below_heading || card ? layout->heading_rows : 0);
 }
 
 /* The first such row from that one on. */

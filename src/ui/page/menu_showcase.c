@@ -14,11 +14,12 @@
 
 enum {
 	BOARDS = 4,
-	ACROSS = 2, /* of these in a row */
-	/* of a board on the screen, with the gap after it */
-	BOARD_ROWS_MIN = 4,
-	BOARD_ROWS_MAX = 22,
-	BOARD_COLUMNS_MAX = 45,
+	ACROSS = 2,   /* of these in a row */
+	GAP_ROWS = 1, /* above the name, and between boards */
+	GAP_COLUMNS = 2,
+	BOARD_ROWS_MIN = 4, /* on the screen */
+	BOARD_COLUMNS_MAX = 44,
+	CELLS_ACROSS = 4, /* of a board whose pieces are large enough, if there is one */
 	MOVE_MILLISECONDS = 450,
 	HOLD = 2, /* turns that a solved board is shown for */
 	IDLE_MILLISECONDS = 60000,
@@ -30,7 +31,7 @@ struct board {
 	struct state state;
 	struct answer answer; /* from the start */
 	bool searched;
-	int turn; /* moves made; beyond the last one, the board waits */
+	int turn;                    /* moves made; beyond the last one, the board waits */
 	struct thumbnail *thumbnail; /* of its present state; NULL: not made yet */
 };
 
@@ -43,20 +44,43 @@ struct showcase {
 
 /* ---- the boards ---- */
 
+static bool is_small(const struct level *level)
+{
+	return level->rows <= CELLS_ACROSS && level->columns <= CELLS_ACROSS;
+}
+
+/* The puzzle's board, or a new one; NULL: there is no room for a new one. */
+static struct board *board_of(struct showcase *showcase, const struct puzzle *puzzle)
+{
+	int i = 0;
+	while (i < showcase->count && showcase->board[i].puzzle != puzzle)
+		i++;
+	return i < BOARDS ? &showcase->board[i] : NULL;
+}
+
+/* Takes a level for its puzzle's board, unless that has a level which suits as well. */
+static void offer(struct showcase *showcase, const struct app *app, struct level_ref ref)
+{
+	struct level *level = &menu_of(app)->level;
+	struct error error;
+	struct board *board = board_of(showcase, library_puzzle(app->library, ref));
+	if (board == NULL || (board->puzzle != NULL && is_small(&board->level)) ||
+	    !library_level(app->library, ref, level, &error) ||
+	    (board->puzzle != NULL && !is_small(level)))
+		return;
+	showcase->count += board->puzzle == NULL;
+	board->puzzle = library_puzzle(app->library, ref);
+	board->level = *level;
+	board->state = level->start;
+}
+
 struct showcase *showcase_new(const struct app *app)
 {
 	struct level_list tour = tour_levels(app->library);
 	struct showcase *showcase = calloc(1, sizeof *showcase);
 	struct picture *canvas = picture_new();
-	for (int i = 0; showcase != NULL && i < tour.count && showcase->count < BOARDS; i++) {
-		struct board *board = &showcase->board[showcase->count];
-		struct error error;
-		board->puzzle = library_puzzle(app->library, tour.refs[i]);
-		if (!library_level(app->library, tour.refs[i], &board->level, &error))
-			break;
-		board->state = board->level.start;
-		showcase->count++;
-	}
+	for (int i = 0; showcase != NULL && i < tour.count; i++)
+		offer(showcase, app, tour.refs[i]);
 	free(tour.refs);
 	if (showcase == NULL || canvas == NULL || showcase->count == 0) {
 		free(showcase);
@@ -123,27 +147,48 @@ void showcase_tick(struct showcase *showcase, const struct app *app)
 
 enum { LETTERS = sizeof NAME - 1 };
 
-static bool is_large(int columns)
+static bool is_large(struct size room)
 {
-	return columns >= LETTERS * large_columns(2);
+	return room.columns >= LETTERS * large_columns(2);
 }
 
 /* The program's name, a letter in each jewel's colour, in the middle. */
-static void draw_name(struct picture *picture, int row, int column, int columns)
+static void draw_name(struct picture *picture, int row, int column, struct size room)
 {
-	const bool large = is_large(columns);
-	const int side = large ? 2 : 1, width = large_columns(side);
+	const int side = is_large(room) ? 2 : 1;
+	const int width = large_columns(side);
 	colour_id colours[LETTERS];
 	for (int i = 0; i < LETTERS; i++)
 		colours[i] = hue_colour(i + 1, TONE_TEXT);
-	column += (columns - LETTERS * width + width / 4) / 2;
+	column += (room.columns - LETTERS * width + width / 4) / 2;
 	large_print(picture, row, column, NAME, side, colours, LETTERS);
+}
+
+static int smaller(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* Of the name, with the gap above it. */
+static int name_rows(struct size room)
+{
+	return GAP_ROWS + (is_large(room) ? large_rows(2) : large_rows(1));
+}
+
+/* Of each board: about as high as wide. A column at the right stays free. */
+static struct size board_size(struct size room)
+{
+	const int lines = BOARDS / ACROSS;
+	const int across = (room.columns - 1 - (ACROSS - 1) * GAP_COLUMNS) / ACROSS;
+	const int columns = smaller(across, BOARD_COLUMNS_MAX);
+	const int rows = (room.rows - name_rows(room) - (lines - 1) * GAP_ROWS) / lines;
+	return (struct size){smaller(rows, (columns + 1) / 2), columns};
 }
 
 bool showcase_fits(struct size room)
 {
-	return room.rows > large_rows(1) + BOARDS / ACROSS * BOARD_ROWS_MIN &&
-	       room.columns >= LETTERS * large_columns(1);
+	return board_size(room).rows >= BOARD_ROWS_MIN &&
+	       room.columns >= LETTERS * large_columns(1) - 1;
 }
 
 /* A line of the list that belongs to the puzzle. */
@@ -171,26 +216,19 @@ static void draw_board(struct showcase *showcase, int number, struct app *app, i
 	                   line_of(menu_of(app), board->puzzle));
 }
 
-static int smaller(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 void showcase_draw(struct showcase *showcase, struct app *app, int row, int column,
                    struct size room)
 {
-	const int lines = (showcase->count + ACROSS - 1) / ACROSS;
-	const int name_rows = 1 + (is_large(room.columns) ? large_rows(2) : large_rows(1));
-	const struct size cell = {
-		smaller((room.rows + 1 - name_rows) / lines, BOARD_ROWS_MAX),
-		smaller(room.columns / ACROSS, BOARD_COLUMNS_MAX),
-	};
-	const struct size size = {cell.rows - 1, cell.columns - 1};
-	row += (room.rows + 1 - name_rows - lines * cell.rows) / 2;
-	const int below = row + name_rows;
-	draw_name(app->picture, row, column, room.columns);
-	column += (room.columns - ACROSS * cell.columns + 1) / 2;
+	const int lines = BOARDS / ACROSS, names = name_rows(room);
+	const struct size size = board_size(room);
+	const int width = ACROSS * (size.columns + GAP_COLUMNS) - GAP_COLUMNS;
+	const int rest = room.rows - names - lines * (size.rows + GAP_ROWS) + GAP_ROWS;
+	const int gap = rest > 0 ? GAP_ROWS : 0; /* below the name */
+	row += (rest - gap) / 2;
+	draw_name(app->picture, row + GAP_ROWS, column, room);
+	row += names + gap;
+	column += (room.columns - width) / 2;
 	for (int i = 0; i < showcase->count; i++)
-		draw_board(showcase, i, app, below + i / ACROSS * cell.rows,
-		           column + i % ACROSS * cell.columns, size);
+		draw_board(showcase, i, app, row + i / ACROSS * (size.rows + GAP_ROWS),
+		           column + i % ACROSS * (size.columns + GAP_COLUMNS), size);
 }
