@@ -212,9 +212,21 @@ void game_status(const struct game *game, bool ascii, char out[REPORT_MAX],
 	snprintf(out, REPORT_MAX, "%.20s%s%.130s", clock, clock[0] != '\0' ? ", " : "", status);
 }
 
+/* Before the first move, what the puzzle is about, where that takes nothing from the board. */
+static const char *first_words(const struct app *app, const struct viewport *viewport)
+{
+	const struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	const char *goal = session->puzzle->text.goal;
+	const bool first = session_count(session) == 0 && !session->level.endless && !game->solved;
+	const bool fits = viewport->row + viewport->extent.rows <= app->picture->rows - 3 &&
+	                  words_rows(app->picture, goal) == 1;
+	return first && fits ? goal : "";
+}
+
 /* The hint that was asked for, else the level's own words. Unless they are beside the board, also
  * the counter, with the status below it, or above it where it has no room in its row. */
-static void draw_below(struct app *app, bool hint_is_beside)
+static void draw_below(struct app *app, const struct viewport *viewport, bool hint_is_beside)
 {
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
@@ -229,6 +241,8 @@ static void draw_below(struct app *app, bool hint_is_beside)
 			words = status;
 		else
 			draw_status(app, column, status, progress);
+		if (words[0] == '\0')
+			words = first_words(app, viewport);
 	}
 	app_draw_footer(app, game_where(app), entries_to_drop(app), words,
 	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
@@ -323,7 +337,8 @@ void game_draw(struct app *app)
 	draw_title(app);
 	draw_board(app, &viewport);
 	note_counter(app);
-	draw_below(app, room_side_columns(app->picture) > 0 && !result && side_draw(app, &viewport));
+	draw_below(app, &viewport,
+	           room_side_columns(app->picture) > 0 && !result && side_draw(app, &viewport));
 	if (result && game->sharing)
 		result_draw_shared(app);
 	else if (result)
