@@ -19,7 +19,7 @@
 #include "ui/loop.h"
 
 /* If a standard stream is closed, a file opened later would get its number, and output for the
- * terminal would go into that file. The descriptors opened here fail to be read or written. */
+ * terminal would go into that file. Reading or writing the descriptors opened here fails. */
 static bool reserve_standard_streams(void)
 {
 	for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)

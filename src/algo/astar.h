@@ -39,7 +39,7 @@ struct astar {
 	int *lower, *upper; /* *lower <= shortest <= *upper; -1: no plan is known */
 };
 
-/* What a client gives; `context` is its own. */
+/* The client's callbacks; `context` is passed to them. */
 struct astar_client {
 	/* Whether an item that comes out of the open list with priority f is up to date: false
 	 * where its state has been expanded, or opened again with a smaller f. It may close the
@@ -107,8 +107,8 @@ static inline enum astar_outcome astar_expand(struct astar *astar,
 	return outcome;
 }
 
-/* Goes on until something else than ASTAR_CONTINUE comes out. It may be called again after a pause;
- * before it is, the client may change the weight and put the open states in the new order. */
+/* Runs until the result is not ASTAR_CONTINUE. It may be called again after a pause; before that,
+ * the client may change the weight and put the open states in the new order. */
 static inline enum astar_outcome astar_run(struct astar *astar, const struct astar_client *client,
                                            void *context)
 {

@@ -95,7 +95,7 @@ bool bucket_queue_next(struct bucket_queue *queue, uint64_t *item);
 struct bucket_visit {
 	const struct bucket_block *block;
 	uint64_t left;
-	int next; /* priority to be looked at after the block's */
+	int next; /* the next priority, after the block's */
 };
 bool bucket_queue_visit(const struct bucket_queue *queue, struct bucket_visit *visit,
                         uint64_t *item);

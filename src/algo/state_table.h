@@ -42,8 +42,8 @@ void state_table_free(struct state_table *table);
  * and the limit is met. */
 uint32_t state_table_put(struct state_table *table, const void *state, bool *fresh);
 
-/* The same by the state's hash. Any will do that is the same for equal states; state_table_hash is
- * a good one. To look up several states, hash and prefetch them all first. */
+/* The same, given the state's hash: any function that is equal for equal states; state_table_hash
+ * is a good one. To look up several states, hash and prefetch them all first. */
 uint32_t state_table_put_hashed(struct state_table *table, const void *state, uint32_t hash,
                                 bool *fresh);
 

@@ -68,7 +68,7 @@ int show_levels(struct request *request, int (*show)(struct shown_level *shown),
 /* Solves the level from a position, within the limits of the options. */
 void solve_shown(struct shown_level *shown, const struct state *from, progress_fn *progress);
 
-/* A progress_fn: searches on until a termination signal, or until nobody reads standard output. */
+/* A progress_fn: continues until a termination signal, or until standard output is closed. */
 bool cli_has_reader(void *context, const struct answer *answer);
 
 #endif

@@ -1,6 +1,6 @@
 /* Termination signals: SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, user signals, timers and CPU
  * limits. The handler only records them. The main loop notices, saves what must be saved, and then
- * dies by the signal, as the sender expects. */
+ * terminates with the same signal, as the sender expects. */
 #ifndef PARLOUR_OS_SIGNAL_H
 #define PARLOUR_OS_SIGNAL_H
 
@@ -22,10 +22,10 @@ int signal_received(void);
 void signal_set_nonblocking(int file);
 void signal_restore_blocking(void);
 
-/* Restores blocking writes and dies by the recorded signal; returns if there was none. */
+/* Restores blocking writes and terminates with the recorded signal; returns if there was none. */
 void signal_reraise(void);
 
-/* Dies by a signal, with its default action. */
+/* Terminates with a signal, by its default action. */
 void signal_raise_default(int number);
 
 /* Runs a call into a library that does not check malloc for NULL: glibc's account lookup, and

@@ -67,7 +67,7 @@ enum { TEXT_NUMBER_MAX = 32 };
 void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX]);
 
 /* Whether it is a valid name of a player of a shared account: it names a folder and is shown to
- * others. 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -", not '.' or '-' at first. */
+ * others. 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -", not starting with '.' or '-'. */
 enum { PLAYER_NAME_MAX = 32 };
 bool text_is_player_name(const char *text);
 

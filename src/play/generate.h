@@ -22,7 +22,7 @@ struct generate_progress {
 	                   * -1: not known; both -1: no board yet */
 };
 
-/* Told of each try and, every few milliseconds, of a proof. */
+/* Called for each try and, every few milliseconds, during a proof. */
 struct generate_watcher {
 	void (*report)(void *context, const struct generate_progress *progress);
 	void *context;
@@ -46,8 +46,8 @@ bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, 
 bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                     struct error *error);
 
-/* Whether the recipe does not contradict itself, as far as that is known without a search. The
- * error says which wish is at fault. */
+/* Checks the recipe for contradictions that can be found without a search. The error names the
+ * option at fault. */
 bool recipe_check(const struct puzzle *puzzle, const struct recipe *recipe, struct error *error);
 
 /* The game ID of a level made by the puzzle's default recipe in another size: "tilt:7x7#1234". */

@@ -55,7 +55,7 @@ bool library_day(const struct library *library, struct level_ref ref, char out[D
  * level has none. */
 bool library_id_neighbour(const struct library *library, struct level_ref ref, int step,
                           char out[LEVEL_NAME_MAX]);
-/* That no level comes before (-1) or after (1) this one, as a sentence. */
+/* A message that no level comes before (-1) or after (1) this one. */
 const char *library_end(const struct library *library, struct level_ref ref, int step);
 
 /* Whether the level's name means the same everywhere: it is shipped or a game ID, not a file. */

@@ -30,7 +30,7 @@ struct par_range new_board_pars(const struct puzzle *puzzle, struct board_size s
 enum new_board_result {
 	NEW_BOARD_SEARCHING,
 	NEW_BOARD_FOUND,
-	NEW_BOARD_NONE, /* in time */
+	NEW_BOARD_NONE, /* within the time limit */
 };
 
 struct new_board {

@@ -24,7 +24,7 @@ void report_over_par(const struct session *session, bool ascii, char out[REPORT_
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX]);
 
-/* A bar of the way to the next level of an endless game, "━━━━──────" (ascii: "[####------]"); "":
+/* A progress bar to the next level of an endless game, "━━━━──────" (ascii: "[####------]"); "":
  * there is none. */
 void report_progress(const struct session *session, int score, bool ascii, char out[REPORT_MAX]);
 

@@ -79,7 +79,7 @@ struct size board_around(const struct picture *picture, struct size margin)
 	return picture->pixels ? board_frame_size(margin, picture->frame) : margin;
 }
 
-/* Without tones the frame is a line around bare ground, on which labels can be read. */
+/* Without tones the frame is a line around bare background, on which labels can be read. */
 static colour_id ground_of_frame(const struct picture *picture)
 {
 	return picture_is_flat(picture) ? COLOUR_CELL : COLOUR_FRAME;

@@ -158,7 +158,7 @@ void flat_home(struct picture *picture, int y, int x, int hue)
 
 /* ---- marks ---- */
 
-/* Pieces and strokes become ground; the ground, and what is drawn on pieces, become ink. */
+/* Pieces and strokes become background; the background, and what is drawn on pieces, become ink. */
 static colour_id reversed(colour_id colour)
 {
 	const enum tone tone = colour_tone(colour);

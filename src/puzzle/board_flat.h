@@ -1,7 +1,7 @@
-/* Parts of a board where a hue has but one tone, or none (picture_is_flat), so that a piece has no
- * light and no dark side. A gap at its right and below keeps it apart from its neighbours; a block
- * is a filled face, a goal a ring or what there is room for of one; stone is hatched. A block at
- * home fills a ring or has a check mark as its badge; another's goal under it is a badge.
+/* Parts of a board where a hue has at most one tone (picture_is_flat), so that a piece has no light
+ * and no dark side. A gap at its right and below keeps it apart from its neighbours; a block is a
+ * filled face; a goal is a ring, or as much of a ring as fits; stone is hatched. A block on its
+ * goal fills a ring or has a check mark as its badge; another's goal under it is a badge.
  * board_pixels.c calls these. */
 #ifndef PARLOUR_PUZZLE_BOARD_FLAT_H
 #define PARLOUR_PUZZLE_BOARD_FLAT_H
@@ -14,7 +14,7 @@ void flat_goal(struct picture *picture, int y, int x, int hue);
 void flat_goal_under(struct picture *picture, int y, int x, int goal);
 void flat_home(struct picture *picture, int y, int x, int hue);
 
-/* Exchanges ink and ground in the first columns of a painted cell. */
+/* Exchanges ink and background in the first columns of a painted cell. */
 void flat_reverse(struct picture *picture, int y, int x, int columns);
 
 #endif

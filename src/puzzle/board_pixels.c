@@ -10,7 +10,7 @@ enum {
 	ROUND = 8, /* from this side on, corners are round */
 };
 
-/* ---- ground ---- */
+/* ---- background ---- */
 
 void pixels_frame(struct picture *picture, struct size margin, int rows, int columns,
                   colour_id face)
@@ -307,7 +307,7 @@ void pixels_home(struct picture *picture, int y, int x, int hue)
 
 /* ---- shine ---- */
 
-/* The colour so many tones brighter; COLOUR_NONE if it has no hue. */
+/* The colour that many tones brighter; COLOUR_NONE if it has no hue. */
 static colour_id brighter(colour_id colour, int tones)
 {
 	static const enum tone next[TONES] = {

@@ -19,7 +19,7 @@ static inline int board_x(const struct picture *picture, struct size margin, int
 }
 
 /* The frame around rows x columns cells, in whole rows of the screen: with a face like a cell's, a
- * line around bare ground; and the cells as a chequer of
+ * line around bare background; and the cells as a chequer of
  * two colours. */
 void pixels_frame(struct picture *picture, struct size margin, int rows, int columns,
                   colour_id face);
@@ -35,14 +35,14 @@ void pixels_stone(struct picture *picture, int y, int x);
 /* A raised block with the symbol of its hue. */
 void pixels_block(struct picture *picture, int y, int x, int hue);
 
-/* A sunken goal: a ring, which stays to be seen under a block of another colour; with a block of
+/* A sunken goal: a ring, which stays visible under a block of another colour; with a block of
  * its own colour in it, the block is set into the ring. */
 void pixels_goal(struct picture *picture, int y, int x, int hue);
 void pixels_goal_under(struct picture *picture, int y, int x, int goal);
 void pixels_home(struct picture *picture, int y, int x, int hue);
 
-/* Makes the pixels of a painted cell, or one pixel, so many tones brighter, if they have a hue. Of
- * a glyph, the paper. */
+/* Makes the pixels of a painted cell, or one pixel, that many tones brighter, if they have a hue.
+ * Of a glyph, the paper. */
 void pixels_shine(struct picture *picture, int y, int x, int tones);
 void pixels_shine_at(struct picture *picture, int y, int x, int tones);
 
@@ -63,15 +63,15 @@ void pixels_small_symbol(struct picture *picture, int y, int x, int height, int 
                          colour_id ink);
 
 /* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes), four corners
- * with legs of so many pixels, or as many as suit the cell, a whole ring. */
+ * with legs of the given number of pixels, or a default that suits the cell, a whole ring. */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);
 void pixels_legs(struct picture *picture, int y, int x, int leg, colour_id colour);
 void pixels_corners(struct picture *picture, int y, int x, colour_id colour);
 void pixels_ring(struct picture *picture, int y, int x, colour_id colour);
 
 /* Marks a painted cell as chosen, as the hint's source, or as its target: by four corners, a ring,
- * four corners, on a ground that was painted before. Without colours, a chosen cell is reverse, and
- * a source has its ground alone. */
+ * four corners, on a background that was painted before. Without colours, a chosen cell is reverse,
+ * and a source has its background alone. */
 void pixels_chosen(struct picture *picture, int y, int x);
 void pixels_source(struct picture *picture, int y, int x);
 void pixels_target(struct picture *picture, int y, int x);

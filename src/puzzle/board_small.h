@@ -1,6 +1,6 @@
 /* Blocks and goals in cells of at most four pixels, in the tones of their hue (board_flat.c draws
- * those without tones). The symbol is a glyph: it takes a whole cell of the picture, whose ground
- * is all that is left to show. board_pixels.c calls these. */
+ * those without tones). The symbol is a glyph: it takes a whole cell of the picture, whose
+ * background is all that is left to show. board_pixels.c calls these. */
 #ifndef PARLOUR_PUZZLE_BOARD_SMALL_H
 #define PARLOUR_PUZZLE_BOARD_SMALL_H
 

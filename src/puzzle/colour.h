@@ -19,7 +19,7 @@ enum tone {
 	TONE_EDGE,      /* the darkest: between neighbours of one colour */
 	TONE_SYMBOL,    /* readable on base, at least 4.5 to 1 */
 	TONE_RING,      /* of a goal: readable on a cell */
-	TONE_SUNK, /* the ground of a goal or of a closed shape: the hue, near the cells' own */
+	TONE_SUNK, /* the background of a goal or of a closed shape: the hue, near the cells' own */
 	TONE_TEXT, /* readable on the terminal's own background, not on cells */
 	TONES = 32
 };
@@ -42,9 +42,9 @@ enum {
 	COLOUR_LABEL,  /* names of rows and columns, on the frame */
 	COLOUR_CURSOR, /* marks: readable on cells and pieces */
 	COLOUR_CHOSEN,
-	COLOUR_CHOSEN_CELL, /* the ground under the chosen piece */
+	COLOUR_CHOSEN_CELL, /* the background under the chosen piece */
 	COLOUR_HINT,
-	COLOUR_HINT_CELL, /* the ground of a hint's source and target */
+	COLOUR_HINT_CELL, /* the background of a hint's source and target */
 	COLOUR_MARK,      /* a valid move */
 	COLOUR_FORBIDDEN,
 	COLOUR_ACCENT, /* the rest are of text: readable on the terminal's own background */

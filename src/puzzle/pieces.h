@@ -43,11 +43,11 @@ void pieces_move(const struct level *level, size_t bytes, struct state *state, i
 
 struct recipe;
 
-/* For generator.check: whether the pieces that a recipe asks for fit in so many cells. */
+/* For generator.check: whether the pieces that a recipe asks for fit in `room` cells. */
 bool pieces_check_room(const struct recipe *recipe, int room, struct error *error);
 
-/* The same: whether so many pieces of so many colours fit, with at least one free cell.
- * `min` and `max` are those of a recipe that does not say. */
+/* The same for its pieces and colours, with at least one free cell. `min` and `max` are the numbers
+ * of pieces of a recipe that gives none. */
 bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct error *error);
 
 #endif

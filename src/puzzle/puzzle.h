@@ -211,8 +211,8 @@ struct puzzle_screen {
 	                   int *from, int *to);
 	/* The number of animation frames between the position and the next. Optional. */
 	int (*frames)(const struct level *level, const struct state *state, move_code move);
-	/* The same for a move that is not valid there, which is seen to be tried and taken back; it
-	 * earns no points. Optional: without it, the position stays as it is. */
+	/* The same for a move that is not valid there, which is shown as tried and undone; it earns
+	 * no points. Optional: without it, the position stays as it is. */
 	int (*refused_frames)(const struct level *level, const struct state *state, move_code move);
 	/* Whether reduced animations show this frame, for longer. Default: only the middle one. */
 	bool (*is_key_frame)(const struct level *level, const struct state *state, move_code move,
@@ -224,7 +224,7 @@ struct puzzle_screen {
 	                struct picture *picture);
 };
 
-/* A size of new boards, and the pars from which on one of that size is medium, or hard. */
+/* A size of new boards, and the lowest pars of a medium and of a hard board of that size. */
 struct board_size {
 	int rows, columns;
 	int medium, hard;
@@ -239,9 +239,9 @@ struct puzzle_generator {
 	const struct board_size *sizes;
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
-	/* Whether what the recipe asks for is possible at all on a board of this size and headers;
-	 * false with an error that says which wish can't be met. Never false for what `start` can
-	 * make. Optional. */
+	/* Whether a board of this size with these headers can meet the recipe; false with an error
+	 * that names the option that can't be met. Never false for a board that `start` can make.
+	 * Optional. */
 	bool (*check)(const struct level *level, const struct recipe *recipe, struct error *error);
 	/* Makes a reachable position the goal. Optional: without it `start` makes whole levels. */
 	void (*set_goal)(struct level *level, const struct state *state);
@@ -299,12 +299,12 @@ bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *lev
                             const struct state *state, const struct answer *answer);
 
 /* The size of a board on the screen, if a cell has that side in pixels: with its margin; or, if it
- * is made of pixels, in a frame of so many rows. */
+ * is made of pixels, in a frame with that many rows. */
 struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, int side);
 struct size puzzle_framed_extent(const struct puzzle *puzzle, const struct level *level, int side,
                                  int frame_rows);
 
-/* The least rows of that frame. */
+/* The minimum rows of that frame. */
 int puzzle_frame_rows(const struct puzzle *puzzle, const struct level *level);
 
 #endif

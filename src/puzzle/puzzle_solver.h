@@ -70,7 +70,7 @@ bool answer_is_valid(const struct answer *answer);
 /* Starts the clock of the limits. */
 struct monitor monitor_begin(const struct limits *limits, progress_fn *progress, void *context);
 
-/* Reports the answer so far. False: the search is to end. The verdict is then GAVE_UP where a limit
+/* Reports the answer so far. False: the search must end. The verdict is then GAVE_UP where a limit
  * of states or seconds was reached, and SEARCHING where the caller said so. */
 bool monitor_report(struct monitor *monitor, struct answer *answer);
 

@@ -11,7 +11,7 @@ enum {
 };
 
 /* The tones of a sprite of one size, row by row; 0: see-through. A picture keeps those that it has
- * painted, because rasterizing all pieces of a board anew takes several milliseconds. */
+ * painted, because rasterizing all pieces of a board again takes several milliseconds. */
 struct raster {
 	struct raster *next;
 	const struct sprite *sprite;
@@ -123,7 +123,7 @@ void sprite_free_rasters(struct picture *picture)
 
 /* ---- painting ---- */
 
-/* Without memory the cell is left empty: the next picture may have more luck. */
+/* Out of memory: the cell stays empty in this picture. */
 void sprite_paint_in(struct picture *picture, int y, int x, int side, const struct sprite *sprite,
                      const colour_id colours[TONES])
 {

@@ -1,7 +1,7 @@
 /* A* over numbered states, with a weight of 3 for the first ones.
  *
  * A solved state counts when it leaves the open list, not when it is generated; until then its g
- * is an upper bound. With the weight, which soon brings a plan, though seldom the shortest, h
+ * is an upper bound. With the weight, which soon brings a plan, though rarely the shortest, h
  * counts three times. Then the open list is put in the order of weight 1, and nothing is lost.
  *
  * The table with all states stays for the next search of the level. A search that has proven its
@@ -107,7 +107,7 @@ void general_fill_plan(struct general *general)
 
 /* ---- the A* client ---- */
 
-/* Reports the answer, with its plan if the upper bound has changed; false: the search is to end. */
+/* Reports the answer, with its plan if the upper bound has changed; false: the search must end. */
 static bool report(struct general *general)
 {
 	struct answer *answer = general->answer;

@@ -55,7 +55,7 @@ static void walk_all(struct walk *walk, int max)
 			break;
 		first = last;
 	}
-	/* The last layer that was begun may be empty. */
+	/* The last layer may be empty. */
 	if (walk->layer[walk->layers - 1] == walk->table.count)
 		walk->layers--;
 	walk->layer[walk->layers] = walk->table.count;

@@ -49,7 +49,7 @@ static struct piece *add_piece(struct level_solver *solver, const struct level *
 	return piece;
 }
 
-/* Whether two levels are the same but for their starts. */
+/* Whether two levels are the same except for their starts. */
 static bool same_level(const struct level *a, const struct level *b)
 {
 	const size_t after = offsetof(struct level, start) + sizeof a->start;

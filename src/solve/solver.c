@@ -77,7 +77,7 @@ static void publish(struct solver *solver, const struct answer *answer)
 	pthread_mutex_unlock(&solver->lock);
 }
 
-/* Waits out a pause. False: the thread is to rest, and the question will be asked again. */
+/* Waits out a pause. False: the thread goes idle, and the question will be asked again. */
 static bool wait_while_paused(struct solver *solver)
 {
 	pthread_mutex_lock(&solver->lock);

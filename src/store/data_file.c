@@ -1,5 +1,5 @@
 /* Sessions take turns by a lock file next to the database; with SQLite's own locks some would
- * starve. It is opened for each use, so that a folder removed meanwhile is created again.
+ * starve. It is opened for each use, so that a folder removed in between is created again.
  *
  * The header is read without SQLite, which would replay a hot journal, or initialize a foreign
  * empty file, as soon as it opened it. A file is set aside together with its journals: one left in

@@ -6,7 +6,7 @@
  * reported as failed, and is then repeated.
  *
  * Days in a row: within a run of days, day number minus row number is constant, which gives each
- * run a number of its own. */
+ * run its own number. */
 #include "store/schema.h"
 
 /* The verified results, grouped by level, so that each level is parsed once. */

@@ -1,13 +1,13 @@
 /* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, and the text. Lines are
  * appended under a lock, each with one write, synced before the lock is released. If a writer was
  * killed in the middle of a line, the next one truncates it; if it can't be truncated, or is not
- * ours, it ends it with a newline, and the checksum tells that it is not a line. So readers need no
+ * ours, it ends it with a newline, and the checksum shows that it is not a line. So readers need no
  * lock.
  *
  * Finding out whether a record is new takes reading the whole log, two milliseconds a megabyte.
- * That is done before taking the lock; what others appended meanwhile is read under it, so nobody
- * waits for a reader. A line that doesn't fit is dropped, so that the next attempt need not read a
- * full log again; the next time the player solves the level it is new again. */
+ * That is done before taking the lock; lines appended since are read under the lock, so writers
+ * never wait for a reader. A line that doesn't fit is dropped, so that the next attempt need not
+ * read a full log again; the next time the player solves the level it is new again. */
 #include "store/score_log.h"
 
 #include <assert.h>

@@ -26,7 +26,7 @@ enum {
 
 struct score_log {
 	struct data_file file;
-	struct entries pending;     /* the records to be written, as words */
+	struct entries pending;     /* the records to write, as words */
 	size_t size;                /* bytes of their lines */
 	const char *drop_reason;    /* why a line was dropped, in a few words; else NULL */
 	const char *trouble; /* why not everything is saved, in a few words; else NULL */

@@ -28,7 +28,7 @@ struct best {
 
 /* The statistics of one puzzle. */
 struct statistics {
-	int played, solved;  /* levels: begun or solved; solved */
+	int played, solved;  /* levels: started or solved; solved */
 	int at_par, minimal; /* solved levels: within par; in the proven minimum */
 	int unaided;         /* solved levels: within par by an unaided result */
 	int64_t moves;       /* of all solutions, even of the same level */

@@ -89,9 +89,9 @@ struct page {
 	/* The mouse was dragged from a cell of the board to another place. If a page has this, a
 	 * click on a cell counts when the button is released. */
 	void (*drag)(struct app *app, const struct drag *drag);
-	/* While a line is typed: true if the page used the key. And: the line was begun or
-	 * changed. */
+	/* While a line is typed: true if the page used the key. */
 	bool (*typing_key)(struct app *app, int key, int cell);
+	/* Called when the line is opened or changes. */
 	void (*typed)(struct app *app);
 
 	void (*draw)(struct app *app);

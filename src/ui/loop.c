@@ -125,7 +125,7 @@ static bool draw(struct app *app)
 		app_page(app)->draw(app);
 	app->drawn = true;
 	/* The solver pauses, because the write blocks if the terminal stops reading, and then
-	 * nobody sees its results. Whether that will happen can't be known in advance. */
+	 * nobody sees its results. There is no way to tell in advance. */
 	solver_pace(app->solver, PACE_PAUSE);
 	screen_show(app->screen, app->picture);
 	rest_when_idle(app);

@@ -2,7 +2,7 @@
 # one.
 #
 # The script is started again in a mount namespace, where /etc/passwd is another file. For root,
-# play is a user of its own; for anybody else, the same user by another name and with another
+# play is a separate user; for anybody else, the same user by another name and with another
 # home. Where the system allows no such namespace, the script is skipped.
 #
 # Then $work is a folder of the script's, removed at its end, $work/home the account's, $program and
@@ -16,7 +16,7 @@ if [ "${ACCOUNT_WITHIN-}" != yes ]; then
 	fi
 	if [ "$(id -u)" = 0 ]; then set -- --mount; else set -- --user --map-current-user --keep-caps --mount; fi
 	if ! unshare "$@" true 2>/dev/null; then
-		echo "skipped: no mount namespace is to be had here"
+		echo "skipped: no mount namespace is available here"
 		exit 77
 	fi
 	ACCOUNT_WITHIN=yes exec unshare "$@" sh "$0"
@@ -43,8 +43,8 @@ account_begin() {
 	if [ "$account" = 0 ]; then account=61403 group=61403; fi
 	chmod 755 "$work"
 	mkdir "$work/home" "$work/bin"
-	cp "${PARLOUR:?is to be the absolute path of the program}" "$work/bin/parlour"
-	cp "${PROBE:?is to be the absolute path of the probe}" "$work/bin/probe"
+	cp "${PARLOUR:?must be the absolute path of the program}" "$work/bin/parlour"
+	cp "${PROBE:?must be the absolute path of the probe}" "$work/bin/probe"
 	# shellcheck disable=SC2034 # for those who source this
 	program=$work/bin/parlour probe=$work/bin/probe
 	cp /etc/passwd "$work/passwd.before"
@@ -61,7 +61,7 @@ account_begin() {
 	fi
 }
 
-# as_player COMMAND...: nothing of our environment goes along, but for what tells of its beginning.
+# as_player COMMAND...: runs it as the account, without our environment.
 as_player() {
 	if [ "$(id -u)" = 0 ]; then
 		setpriv --reuid="$account" --regid="$group" --clear-groups \
@@ -112,7 +112,7 @@ refused_all() {
 	holds "$who: too few attempts" test "$(grep -c "^$1: " "$work/said")" -ge "$2"
 }
 
-# What the probe said, in FILE, is what a restricted program is to say; by WHOM it was begun.
+# probe_held FILE WHO: the probe that WHO started said in FILE what a restricted program must say.
 probe_held() {
 	who=$2
 	grep -v "$no_sandbox" "$1" >"$work/said" || :
@@ -134,7 +134,7 @@ probe_held() {
 	case $sandbox in seccomp* | *', seccomp') refused_all call 30 ;; esac
 }
 
-# What is said where a part of the sandbox is not to be had.
+# The messages if a part of the sandbox is not available.
 no_sandbox='^parlour: the sandbox is incomplete'
 
 account_verdict() {

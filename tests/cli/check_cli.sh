@@ -603,7 +603,7 @@ says "^  $first:1 .* par .* best"
 says "^$first:2  "
 says "^$first:1  "
 says '^tilt:5x5#7$'
-if grep -q '^right:' out; then fault '--plain goes on behind q'; fi
+if grep -q '^right:' out; then fault '--plain continues after q'; fi
 : >in
 
 # ---- output ----

@@ -114,7 +114,7 @@ case $sandbox in *landlock\ [1-9]*) refused_all other 5 ;; esac
 holds 'a player has a folder' test -d "$work/home/.local/state/parlour/players/anna"
 
 # A leaderboard emptied as in the manual can be written by running sessions.
-grep '^flock ' "$srcdir/man/parlour.6" >"$work/bin/begin-anew"
+grep '^flock ' "$srcdir/man/parlour.6" >"$work/bin/empty"
 mkfifo "$work/keys" "$work/says"
 as_player "$program" --restricted --player berta --plain tilt/first-steps:1 \
 	<"$work/keys" >"$work/says" 2>"$work/errors" &
@@ -123,7 +123,7 @@ while read -r line <&9; do
 	case $line in 'moves 0,'*) break ;; esac
 done
 echo old | as_player tee -a "$work/home/.local/state/parlour/scores.log" >"$work/out"
-as_player sh -ec "cd '$work/home/.local/state/parlour'; . '$work/bin/begin-anew'"
+as_player sh -ec "cd '$work/home/.local/state/parlour'; . '$work/bin/empty'"
 printf 'up right\nq\n' >&8
 exec 8>&-
 cat <&9 >"$work/out"

@@ -3,7 +3,7 @@
 set -eu
 
 test -x "${PARLOUR:-}" || {
-	echo "PARLOUR is to be the program's absolute path" >&2
+	echo "PARLOUR must be the program's absolute path" >&2
 	exit 99
 }
 cd "${srcdir:-.}" || exit 99

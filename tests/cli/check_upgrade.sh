@@ -10,7 +10,7 @@ set -eu
 
 . "${srcdir:-$(dirname "$0")/..}/tests/cli/runs.sh"
 
-# As runs.sh stands in a folder of its own, srcdir may be relative to the one before.
+# As runs.sh changes to its own folder, srcdir may be relative to the one before.
 case ${srcdir:-.} in
 /*) upgrades=$srcdir/tests/upgrade ;;
 *) upgrades=$OLDPWD/${srcdir:-.}/tests/upgrade ;;

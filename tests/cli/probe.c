@@ -206,7 +206,7 @@ static long try_thread(void)
 	return -pthread_join(thread, NULL);
 }
 
-/* SQLite locks its files by calls of its own choice. */
+/* SQLite locks its files with calls that it chooses itself. */
 static long try_database(const char *path)
 {
 	sqlite3 *file = NULL;

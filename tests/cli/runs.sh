@@ -4,7 +4,7 @@
 # shellcheck disable=SC2034 # used by the sourcing script
 
 test -x "${PARLOUR:-}" || {
-	echo "PARLOUR is to be the program's absolute path" >&2
+	echo "PARLOUR must be the program's absolute path" >&2
 	exit 99
 }
 work=$(mktemp -d)

@@ -2,10 +2,10 @@
  *
  *     fuzz_NAME [-runs=N] [-max_total_time=SECONDS] [-seed=N] [-timeout=SECONDS] FILE|FOLDER...
  *
- * The harness runs over every file first, then over random changes of them, for N runs or so many
- * seconds (-1 and 0: no limit; without options, over the files alone). It runs in a child process.
- * If that dies, or one run takes as much processor time as the timeout, the input is still in
- * shared memory, and is written to ./crash-SEED-RUN. The same seed makes the same inputs. */
+ * The harness runs over every file first, then over random changes of them, for N runs or SECONDS
+ * (-1 and 0: no limit; without options, over the files alone). It runs in a child process. If that
+ * dies, or one run takes as much processor time as the timeout, the input is still in shared
+ * memory, and is written to ./crash-SEED-RUN. The same seed makes the same inputs. */
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* Any records of the leaderboard, one a line: whatever they say, a ranking has each player once, in
- * the order of the number of moves, with moves that solve the level in so many. */
+ * the order of the number of moves, with moves that solve the level in that many. */
 #undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fuzzes: run.sh RUNS SECONDS JOBS TARGET..., from the build folder: what `make fuzz` does. Each job
-# has a seed of its own; with libFuzzer they share what they find, in fuzz/TARGET/found.
+# has its own seed; with libFuzzer they share what they find, in fuzz/TARGET/found.
 set -eu
 
 runs=$1 seconds=$2 jobs=$3

@@ -275,7 +275,7 @@ static char *repaint(struct term *term, const char *last)
 {
 	const int count = count_clears(term);
 	type(term, "\014");
-	see_that(term, "a screen painted anew", is_cleared_more, &count);
+	see_that(term, "a repainted screen", is_cleared_more, &count);
 	see(term, last);
 	term_drain(term, 20);
 	return read_screen(term);

@@ -109,7 +109,7 @@ bool term_find(struct term *term, const char *text, int *row, int *column);
  * the bottom. The caller frees. */
 char *term_screen(struct term *term);
 
-/* The screen in a frame, to be read by a person. */
+/* The screen in a frame, for a person to read. */
 void term_print(struct term *term, FILE *file);
 
 /* A colour is a palette index from 0 to 255, TERM_DEFAULT, or TERM_RGB plus 0xrrggbb. */

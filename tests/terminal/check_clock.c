@@ -1,7 +1,7 @@
 /* Games against the clock as a player meets them: the clock starts with the first move and stops
  * while the program does; when time is up, the game is a result and can't be changed. A clock of
- * ten seconds takes ten seconds here, so games that only wait do so beside each other, each in a
- * level of its own. */
+ * ten seconds takes ten seconds here, so games that only wait do so beside each other, each in
+ * its own level. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -135,7 +135,7 @@ END_TEST
 
 /* ---- the search ---- */
 
-/* The form for hard boards of gems, 5x5: one in 150 has so many moves. */
+/* The form for hard boards of gems, 5x5: one in 150 has that many moves. */
 static struct term *open_hard_form(struct start start)
 {
 	struct term *term = start_with(start);

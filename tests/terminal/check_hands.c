@@ -216,7 +216,7 @@ static struct {
 	int rows, columns; /* of a cell */
 } cell;
 
-/* Measures the cells by two texts, one of which is so many cells below and to the right. */
+/* Measures the cells by two texts, one of which is that many cells below and to the right. */
 static void measure(struct term *term, const char *one, const char *other, int down, int right)
 {
 	int row, column, to_row, to_column;
@@ -229,7 +229,7 @@ static void measure(struct term *term, const char *one, const char *other, int d
 	ck_assert(cell.rows > 0 && cell.columns > 0);
 }
 
-/* Drags the cell that shows a text by so many cells. */
+/* Drags the cell that shows a text by that many cells. */
 static void drag(struct term *term, const char *text, int down, int right)
 {
 	int row, column;

@@ -310,7 +310,7 @@ START_TEST(the_list_opens_at_the_level_just_left)
 	term = start("lines/first-steps:2");
 	see_moves(term, 0);
 	term_set_deaf(term, true);
-	for (int i = 0; i < 200; i++) { /* until a picture waits to be read */
+	for (int i = 0; i < 200; i++) { /* until a picture is waiting */
 		type(term, "\014");
 		term_read(term, 2);
 	}

@@ -108,7 +108,7 @@ START_TEST(hints_come_in_three_stages)
 }
 END_TEST
 
-/* The screen after so many moves to where one more solves the second level. */
+/* The screen after that many moves, to where one more solves the second level. */
 static char *screen_at(struct term *term, int moves)
 {
 	see_moves(term, moves);

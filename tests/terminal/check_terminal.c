@@ -823,7 +823,7 @@ START_TEST(a_cut_answer_is_given_up)
 }
 END_TEST
 
-/* The colour of the first cell that has a background of its own. */
+/* The colour of the first cell that has its own background. */
 static bool shows_rgb(struct term *term, const void *context)
 {
 	(void)context;

@@ -9,7 +9,7 @@ least=95
 status=0
 for source in "$@"; do
 	name=${source##*/}
-	# A test may have an object of its own of a file.
+	# A test may have its own object of a file.
 	find "src/${source%/*}" -name "$name.gcda" -o -name "*-$name.gcda" >gcov.list
 	xargs "$GCOV" -n <gcov.list 2>/dev/null |
 		awk -v least="$least" -v source="src/$source.c" -F "[':% ]" '

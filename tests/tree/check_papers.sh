@@ -14,7 +14,7 @@
 set -eu
 
 test -x "${PARLOUR:-}" || {
-	echo "PARLOUR is to be the program's absolute path" >&2
+	echo "PARLOUR must be the program's absolute path" >&2
 	exit 99
 }
 top=$(cd "${srcdir:-.}" && pwd)
@@ -247,7 +247,7 @@ sed -n 's/^ *-\([a-zA-Z]\), --\([a-z]*\).*/\1 \2/p' help >one
 unroff <"$manual" | sed -n 's/^\.It Fl \([a-zA-Z]\) , Fl -\([a-z]*\).*/\1 \2/p' >other
 same 'short options'
 
-"${KEY_TABLE:?is to be the absolute path of the program that prints the keys}" >one
+"${KEY_TABLE:?must be the absolute path of the program that prints the keys}" >one
 unroff <"$manual" | sed -n '/^\.Sh KEYS$/,/^\.Sh CUSTOM KEYS$/p' |
 	sed -n 's/^\.It Ic "*\([^"]*\)"* Ta Cm \([a-z-]*\) Ta \(.*\)/\1: \2: \3/p' >other
 same 'keys'

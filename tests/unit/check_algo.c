@@ -33,7 +33,7 @@ START_TEST(slots_map_numbers_to_values)
 }
 END_TEST
 
-/* Without memory to grow, shards fill up but for a few slots. */
+/* Without memory to grow, shards fill up except for a few slots. */
 START_TEST(slots_without_memory_refuse)
 {
 	struct hash_slots slots;

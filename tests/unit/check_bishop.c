@@ -412,7 +412,7 @@ static void pieces_in_a_row(int rows, int columns, int count, char out[TEXT_MAX]
 	}
 }
 
-/* The largest board with a piece in every so many-th column. */
+/* The largest board with a piece in each `every`-th column. */
 static void columns_of_pieces(int every, char out[TEXT_MAX])
 {
 	int used = 0;

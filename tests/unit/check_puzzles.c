@@ -90,7 +90,7 @@ static void check_states(const struct puzzle *puzzle, const struct level *level,
 	struct state state = level->start;
 	must(level->state_size >= 1 && level->state_size <= STATE_MAX, "%s: state_size", name);
 	for (int step = 0; step < WALK; step++) {
-		must(tail_is_zero(level, &state), "%s: bytes behind the state", name);
+		must(tail_is_zero(level, &state), "%s: bytes after the state", name);
 		move_code moves[MOVES_MAX];
 		const int count = puzzle->rules.moves(level, &state, moves);
 		must(count >= 0 && count <= MOVES_MAX, "%s: %d moves", name, count);

@@ -71,7 +71,7 @@ static off_t log_size(void)
 	return stat(path, &status) == 0 ? status.st_size : -1;
 }
 
-/* A record of the log, for a place of its own, so that it is new. */
+/* A record of the log, for a separate place, so that it is new. */
 #define RECORD(place) "1 anna x " place " left"
 
 /* Appends a line with any content. */
@@ -713,7 +713,7 @@ END_TEST
 
 /* ---- against the clock ---- */
 
-/* A game of so many moves, advised as a player may be; returns its record, NULL if there is none,
+/* A game of that many moves, advised as a player may be; returns its record, NULL if there is none,
  * and its points. */
 static char *timed_record(const char *player, const char *name, int moves, time_t date, int *points)
 {

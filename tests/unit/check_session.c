@@ -537,14 +537,14 @@ START_TEST(a_shown_solution_stays_marked_when_played_by_hand)
 {
 	static bool (*const show[])(struct session *) = {session_solver_move,
 	                                                 session_replay_minimum};
-	static bool (*const anew[])(struct session *) = {session_restart,
-	                                                 session_return_to_checkpoint};
+	static bool (*const again[])(struct session *) = {session_restart,
+	                                                  session_return_to_checkpoint};
 	struct session session;
 	open_shown(&session, show[_i % 2]);
 	play(&session, "right");
 	ck_assert(session_assisted(&session));
-	ck_assert(session_undo(&session) && anew[_i / 2](&session));
-	ck_assert(!anew[_i / 2](&session)); /* no solution is shown there */
+	ck_assert(session_undo(&session) && again[_i / 2](&session));
+	ck_assert(!again[_i / 2](&session)); /* no solution is shown there */
 	play(&session, "right");
 	ck_assert(!session_assisted(&session));
 	ck_assert(session_undo(&session) && session_undo(&session));

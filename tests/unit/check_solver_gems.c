@@ -21,7 +21,7 @@ enum { PLENTY = 16 << 20 };
 
 static const struct kind {
 	const char *rules, *goal, *refill;
-	int dead;      /* one cell in so many is a dead gem; 0: none */
+	int dead;      /* one cell in that many is a dead gem; 0: none */
 	bool hanging;  /* gems begin in the air */
 } kinds[] = {
 	{.goal = "clear"},
@@ -104,7 +104,7 @@ static bool random_board(const struct kind *kind, int rows, int columns, int col
 	return true;
 }
 
-/* A board of the generator: solvable if all is to be cleared. */
+/* A board of the generator: solvable if all must be cleared. */
 static bool built_board(const struct kind *kind, int rows, int columns, int colours,
                         struct random *random, struct level *level)
 {

@@ -351,7 +351,7 @@ START_TEST(each_class_is_inserted_once)
 }
 END_TEST
 
-/* A search with so many classes has divided its work among threads. */
+/* A search with that many classes has divided its work among threads. */
 enum { SHARED_CLASSES = 100000 };
 
 static bool long_board(int i, struct level *level)

@@ -1337,7 +1337,7 @@ START_TEST(a_foreign_file_is_set_aside)
 }
 END_TEST
 
-/* A write-ahead log that contains a header of its own for the file. */
+/* A write-ahead log that contains its own header for the file. */
 static void write_log(const char *head)
 {
 	sqlite3 *file;
@@ -1505,7 +1505,7 @@ static void save_at_last(struct store *store)
 		nanosleep(&while_others_write, NULL);
 }
 
-/* A session that writes a level of its own each time, so that any loss shows. */
+/* A session that writes a separate level each time, so that any loss shows. */
 static int write_many(uint64_t session)
 {
 	struct store *store = store_open(NULL);

@@ -13,8 +13,8 @@ char32_t men_glyph(int kind)
 	return U"♝♜♛♞♚"[kind];
 }
 
-/* The colours of a man for each tone of its drawing. At home it is light on the dark of its hue;
- * where a hue has one tone, the man is cut out of it. */
+/* The colours of a piece for each tone of its drawing. At home it is light on the dark of its hue;
+ * where a hue has one tone, the piece is cut out of it. */
 static void find_colours(const struct picture *picture, int hue, bool home, colour_id out[TONES])
 {
 	static const enum tone light[TONES] = {

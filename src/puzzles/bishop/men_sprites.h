@@ -1,4 +1,4 @@
-/* The drawings of the men, one for each kind of piece (bishop_kinds). */
+/* The drawings of the pieces, one for each kind of piece (bishop_kinds). */
 #ifndef PARLOUR_PUZZLES_BISHOP_MEN_SPRITES_H
 #define PARLOUR_PUZZLES_BISHOP_MEN_SPRITES_H
 

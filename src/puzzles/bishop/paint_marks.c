@@ -1,7 +1,7 @@
 /* Marks. One never differs from another by its colour alone: a crumb is a dot, on a target a gap in
  * each side of its ring; a forbidden square has a cross and a dotted line to the piece that forbids
  * it; the chosen square has four corners, a hint's source has sides without corners, its target
- * corners and a dot. So a ring of a target, too, stays to be seen under the mark. */
+ * corners and a dot. So a target's ring also stays visible under the mark. */
 #include "puzzles/bishop/paint_pixels.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ colour_id marks_ground(const struct board *board, int cell)
 	return cell == board->lit ? COLOUR_CHOSEN_CELL : COLOUR_NONE;
 }
 
-/* ---- below the men ---- */
+/* ---- below the pieces ---- */
 
 /* A size for what is in the middle of a cell: as even or odd as the cell, so that it is centred. */
 static int centred(int side, int about)
@@ -36,8 +36,8 @@ static void paint_gaps(const struct board *board, int cell, colour_id colour)
 	picture_pixels(board->picture, at.y + near, at.x + far, size, width, colour);
 }
 
-/* The sides of a cell without their corners. Without colours its corners, as a man would melt into
- * its sides, or gaps in a ring. */
+/* The sides of a cell without their corners. Without colours its corners, as a piece would melt
+ * into its sides, or gaps in a ring. */
 static void paint_source(const struct board *board, int cell)
 {
 	const struct point at = corner_of(board, cell);
@@ -71,7 +71,7 @@ void marks_paint_below(const struct board *board, int cell)
 /* ---- crumbs ---- */
 
 /* The upper left pixel of a square in the middle of a cell; without tones in whole rows of the
- * screen, as the ground around it would be black in half a row. */
+ * screen, as the background around it would be black in half a row. */
 static struct point middle_of(const struct board *board, int cell, int size)
 {
 	const struct point at = corner_of(board, cell);
@@ -162,9 +162,9 @@ static void paint_line(const struct board *board, int from, int to, int within, 
 		               dot, colour);
 }
 
-/* ---- above the men ---- */
+/* ---- above the pieces ---- */
 
-/* Where the chosen man could go, and where no-attack or the rotation forbid it. */
+/* Where the chosen piece could go, and where no-attack or the rotation forbid it. */
 static void paint_crumbs(const struct board *board, int from)
 {
 	struct path paths[PATHS_MAX];
@@ -200,7 +200,7 @@ static void paint_hint(const struct board *board)
 		paint_dot(board, hint->to, COLOUR_HINT, COLOUR_HINT);
 }
 
-/* In cells of two rows, where men and symbols cover the ground: a mark at the right edge. */
+/* In cells of two rows, where pieces and symbols cover the background: a mark at the right edge. */
 static void paint_tab(const struct board *board, int cell, colour_id colour)
 {
 	const struct point at = corner_of(board, cell);
@@ -210,7 +210,8 @@ static void paint_tab(const struct board *board, int cell, colour_id colour)
 		            colour);
 }
 
-/* In small cells of few colours, marks cover what is there: their ground is hardly seen. */
+/* In small cells with few colours, marks cover the cell's contents, because their background is
+ * hardly visible. */
 static void paint_small_marks(const struct board *board)
 {
 	struct picture *picture = board->picture;
@@ -230,7 +231,7 @@ static void paint_small_marks(const struct board *board)
 		              corner_of(board, board->lit).x);
 }
 
-/* A bar at the left and one at the right, so many pixels from the edge. */
+/* A bar at the left and one at the right, that many pixels from the edge. */
 static void paint_bars(const struct board *board, int cell, int inset, colour_id colour)
 {
 	const struct point at = corner_of(board, cell);
@@ -240,9 +241,9 @@ static void paint_bars(const struct board *board, int cell, int inset, colour_id
 	picture_pixels(board->picture, y, at.x + side - width - inset, height, width, colour);
 }
 
-/* In most cells the cursor is two bars, in one or two rows of the screen where a man leaves room
+/* In most cells the cursor is two bars, in one or two rows of the screen where a piece leaves room
  * and a ring has one colour: it moves often, and so takes few bytes. Without colours they are gaps
- * in a ring, and beside a man they have gaps. */
+ * in a ring, and beside a piece they have gaps. */
 static void paint_cursor(const struct board *board, int cell)
 {
 	const struct point at = corner_of(board, cell);

@@ -1,8 +1,9 @@
-/* Paints the board with pixels: a chessboard whose a1 is dark, stone walls, sunken targets, and men
- * on top.
+/* Paints the board with pixels: a chessboard whose a1 is dark, stone walls, sunken targets, and
+ * pieces on top.
  *
- * Later layers cover earlier ones: squares, men, marks. A target is a ring of its colour around a
- * sunken ground. Its corners stay visible under another's man; its own shines in the ring. */
+ * Later layers cover earlier ones: squares, pieces, marks. A target is a ring of its colour around
+ * a sunken background. Its corners stay visible under another's piece; its own shines in the
+ * ring. */
 #include "puzzle/board.h"
 #include "puzzles/bishop/men.h"
 #include "puzzles/bishop/paint_pixels.h"
@@ -41,14 +42,15 @@ static void paint_symbol(const struct board *board, struct point at, int hue)
 		                    at.x + (side - size) / 2, size, size, hue, ink);
 }
 
-/* A man on a target of its colour, which shows unless a mark covers the target. */
+/* A piece on a target of its colour, which shows unless a mark covers the target. */
 static bool shines(const struct board *board, int cell)
 {
 	return board->grid[cell] == board->level->goal[cell] && !picture_is_mono(board->picture) &&
 	       (marks_ground(board, cell) == COLOUR_NONE || !picture_is_flat(board->picture));
 }
 
-/* Without colours a man in a small cell would melt into a ring: the ground shows the target. */
+/* Without colours a piece in a small cell would melt into a ring: the background shows the
+ * target. */
 bool target_has_ring(const struct board *board, int cell)
 {
 	return board->side >= PICTURES_FROM &&
@@ -69,8 +71,8 @@ static colour_id target_ground(const struct board *board, int cell)
 	                                                     : hue_colour(hue, TONE_SUNK);
 }
 
-/* A target: a ring around a sunken ground with the shadow of its upper left edge. In small cells it
- * is the ground alone, and in the smallest with a ring the man's head is free. */
+/* A target: a ring around a sunken background with the shadow of its upper left edge. In small
+ * cells it is the background alone, and in the smallest with a ring the piece's head is free. */
 static void paint_target(const struct board *board, int cell)
 {
 	struct picture *picture = board->picture;
@@ -150,8 +152,8 @@ static void paint_moving(const struct board *board, const struct path *path, int
 	men_paint(board->picture, whole_rows ? y & ~1 : y, x, kind_of(board), colour, false);
 }
 
-/* In the upper right corner of a cell without colours: the symbol of the target under a man, if it
- * is another's. */
+/* In the upper right corner of a cell without colours: the symbol of the target under a piece, if
+ * it is another's. */
 static void paint_drawn_tag(const struct board *board, int cell)
 {
 	const struct point at = corner_of(board, cell);
@@ -164,8 +166,8 @@ static void paint_drawn_tag(const struct board *board, int cell)
 	pixels_small_symbol(board->picture, y, x, size, size, hue, hue_colour(hue, TONE_RING));
 }
 
-/* The same where there is no room for a drawing: a glyph, a check mark if the man is at home. In
- * cells of one row it is in place of the man's own glyph. */
+/* The same where there is no room for a drawing: a glyph; a check mark if the piece is on its goal.
+ * In cells of one row it replaces the piece's own glyph. */
 static void paint_tag(const struct board *board, int cell)
 {
 	struct picture *picture = board->picture;

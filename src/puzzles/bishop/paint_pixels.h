@@ -1,4 +1,4 @@
-/* A board of men being painted with pixels. */
+/* A board of pieces being painted with pixels. */
 #ifndef PARLOUR_PUZZLES_BISHOP_PAINT_PIXELS_H
 #define PARLOUR_PUZZLES_BISHOP_PAINT_PIXELS_H
 
@@ -6,7 +6,7 @@
 #include "puzzles/bishop/bishop.h"
 
 enum {
-	PICTURES_FROM = 5, /* the smallest side for which men and marks are pixels, targets rings */
+	PICTURES_FROM = 5, /* the smallest side with drawn pieces and marks, and rings as targets */
 };
 
 struct board {
@@ -40,11 +40,11 @@ static inline int target_ring(int side)
 
 bool target_has_ring(const struct board *board, int cell);
 
-/* The ground of a marked cell; COLOUR_NONE: it has none of its own. */
+/* The background of a marked cell; COLOUR_NONE: it has none. */
 colour_id marks_ground(const struct board *board, int cell);
 
-/* The marks of a cell that a man stands on; all that is above men: the squares that the chosen man
- * can go to, the hint's trail, the cursor. */
+/* The marks of a cell that a piece stands on; all that is above pieces: the squares that the chosen
+ * piece can go to, the hint's trail, the cursor. */
 void marks_paint_below(const struct board *board, int cell);
 void marks_paint_above(const struct board *board);
 

@@ -98,7 +98,8 @@ enum {
 };
 
 _Static_assert(NO_MOVE == INNER_FIRST + INNER_SIDE * INNER_SIDE * INNER_CODES &&
-               NO_MOVE < UINT16_MAX, "every move is to have a code of its own");
+                       NO_MOVE < UINT16_MAX,
+               "every move needs its own code");
 
 static move_code code_of(const struct level *level, int from, int number)
 {

@@ -1,4 +1,4 @@
-/* The moment of triumph: from each man light runs along the lines of its moves, square by square,
+/* The moment of triumph: from each piece light runs along the lines of its moves, square by square,
  * to the edge of the board or to what stands in its way, and fades as it came. */
 #include <stdlib.h>
 
@@ -13,12 +13,12 @@ enum {
 
 static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 
-/* Where the light along a line begins and ends, in pixels from the man's square. */
+/* Where the light along a line begins and ends, in pixels from the piece's square. */
 struct light {
 	int near, far;
 };
 
-/* How many squares lie before a man in a direction, to the edge or to what stands there. */
+/* How many squares lie before a piece in a direction, to the edge or to what stands there. */
 static int free_squares(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
                         const struct direction *d)
 {
@@ -36,8 +36,8 @@ static int clamp(int length, int side)
 	return length < 0 ? 0 : length > side ? side : length;
 }
 
-/* Lights the ground of a square, which stays darker or lighter than its neighbours: a lozenge in
- * its middle that grows with `size`, and with a side's pixels covers all of it. */
+/* Lights the background of a square, which stays darker or lighter than its neighbours: a lozenge
+ * in its middle that grows with `size`, and with a side's pixels covers all of it. */
 static void light_square(const struct level *level, int cell, int size, int hue,
                          struct picture *picture)
 {
@@ -58,7 +58,7 @@ static void light_square(const struct level *level, int cell, int size, int hue,
 		}
 }
 
-/* The light of one man. */
+/* The light of one piece. */
 static void paint_rays(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
                        struct light light, struct picture *picture)
 {
@@ -75,7 +75,7 @@ static void paint_rays(const struct level *level, const uint8_t grid[CELLS_MAX],
 	}
 }
 
-/* The most squares that a man has before it. */
+/* The most squares that a piece has before it. */
 static int longest_ray(const struct level *level, const uint8_t grid[CELLS_MAX])
 {
 	const struct kind *kind = bishop_kind(level);

@@ -5,7 +5,7 @@
  * names the other parts.
  *
  * The bound of the general search: without holes to swap into, a column without gems parts the
- * board for good, since no swap crosses it. So each part with gems to be cleared takes a separate
+ * board for good, since no swap crosses it. So each part with gems to clear takes a separate
  * swap, and a colour of which a part has only one or two gems cannot be cleared. The solver has a
  * better bound (solver/bound.c). */
 #include <assert.h>

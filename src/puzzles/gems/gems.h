@@ -40,7 +40,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 void gems_triumph(const struct level *level, const struct state *state, int time,
                   struct picture *picture);
 
-/* New boards (generate.c). Where all gems are to be cleared, the board is built backwards from a
+/* New boards (generate.c). If all gems must be cleared, the board is built backwards from a
  * plan; any other is a full board at random. */
 bool gems_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error);
 bool gems_generate(struct level *level, const struct recipe *recipe, struct random *random);

@@ -1,8 +1,8 @@
 /* New boards of match three.
  *
- * Boards to be cleared are built from the last move to the first: runs are inserted one after the
- * other, each lifting the gems above it; then a gem of the last run is swapped out of it. If
- * swapping it back leads to exactly the board from before, a move has been undone. */
+ * Boards whose goal is to clear gems are built from the last move to the first: runs are inserted
+ * one after the other, each lifting the gems above it; then a gem of the last run is swapped out of
+ * it. If swapping it back leads to exactly the board from before, a move has been undone. */
 #include <assert.h>
 #include <string.h>
 
@@ -256,8 +256,8 @@ static bool is_built_backwards(const struct level *level)
 	       (level->rules & RULE_STREAMS) == 0;
 }
 
-/* A board of at most so many gems that is built backwards: each move clears a run, the last one
- * clears two. */
+/* Checks a board of at most `gems` gems that is built backwards: each move clears a run, the last
+ * one clears two. */
 static bool check_backwards(const struct level *level, const struct recipe *recipe, int gems,
                             struct error *error)
 {

@@ -77,7 +77,7 @@ static void chequered_table(struct picture *picture, int y, int x, int side, int
 			              hue_colour(hue, TONE_EDGE));
 }
 
-/* Where a hue has but one tone, a silhouette. An emerald shows its steps then, as its outline is
+/* Where a hue has only one tone, a silhouette. An emerald shows its steps then, as its outline is
  * much like a ruby's; a special one shows its mark. */
 static void paint_cut(struct picture *picture, int y, int x, int hue, int kind)
 {
@@ -102,7 +102,7 @@ static void paint_cut(struct picture *picture, int y, int x, int hue, int kind)
 		colour_table(picture, top, left, side, hue);
 }
 
-/* A letter, and behind it that of its kind. */
+/* A letter, followed by that of its kind. */
 static void paint_letter(struct picture *picture, int y, int x, int hue, int kind)
 {
 	pixels_letter(picture, y, x, hue, hue_colour(hue, TONE_BASE));

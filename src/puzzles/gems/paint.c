@@ -112,7 +112,7 @@ static void paint_hint(const struct level *level, const struct scene *scene, mov
 
 /* ---- around the board ---- */
 
-/* Whether only some colours are to be cleared. */
+/* Whether only some colours must be cleared. */
 static bool has_goal(const struct level *level)
 {
 	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;

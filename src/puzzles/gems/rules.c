@@ -359,7 +359,7 @@ bool gems_cascade_ends(const struct level *level, int step)
 	return (level->rules & RULE_RANDOM) != 0 && step > CASCADE_MAX;
 }
 
-/* Instead of a cascade that does not end. */
+/* A new board, instead of a cascade that does not end. */
 static void deal_anew(const struct level *level, struct gems *gems)
 {
 	struct random random = random_of(level, gems);

@@ -131,7 +131,7 @@ uint8_t gems_letter(const struct level *level, int column, uint32_t taken);
 int gems_count_column(const struct level *level, const struct gems *gems, int column,
                       int count[COLOURS_MAX + 1]);
 
-/* The gems to be cleared, those to come included. */
+/* The gems to clear, including those still to fall. */
 int gems_count_wanted(const struct level *level, const struct gems *gems);
 
 /* Marks the cells of all runs. Returns the number of threes: length - 2, summed over the runs. */

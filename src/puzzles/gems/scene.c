@@ -29,7 +29,7 @@ static bool pass(struct scene *scene, enum phase phase, int frames, int wanted)
 	return true;
 }
 
-/* The frame in which a gem that falls so many rows lands. */
+/* The frame in which a gem that falls that many rows lands. */
 static int landing(int rows)
 {
 	int tick = 0;

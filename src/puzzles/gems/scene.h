@@ -45,7 +45,7 @@ int scene_slid(const struct scene *scene, int side);
 void scene_sources(const struct level *level, const struct scene *scene, int column,
                    int source[SIDE_MAX]);
 
-/* How far a gem that falls so many rows has fallen, in units of which a row has `side`. */
+/* How far a gem that falls that many rows has fallen, in units of which a row has `side`. */
 int scene_fallen(const struct scene *scene, int rows, int side);
 
 /* Whether it has just landed. */

@@ -229,7 +229,7 @@ static bool check_start(const struct level *level, struct gems *gems,
 	return true;
 }
 
-/* Every colour to be cleared must be there. */
+/* Every colour to clear must be there. */
 static bool check_goal(const struct level *level, const struct gems *gems,
                        const struct level_text *text, struct error *error)
 {

@@ -7,7 +7,7 @@
 #include "puzzle/pieces.h"
 #include "puzzles/lines/lines.h"
 
-enum { SLIDES_MAX = 10 }; /* where all is to be closed */
+enum { SLIDES_MAX = 10 }; /* if all groups must be closed */
 enum { INNER_EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX - 1) };
 
 /* The edges between two cells. */

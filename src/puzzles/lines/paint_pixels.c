@@ -4,7 +4,7 @@
  * A bend is a quarter of a ring between two straight arms, so that strokes meet at the edges of
  * cells, and only there. Each pixel of a stroke has the tone that its neighbours give it: light
  * where the stroke ends above or to the left, dark where it ends below or to the right. Closed
- * groups shine on a ground in their colour; the ends of open ones are lit.
+ * groups shine on a background in their colour; the ends of open ones are lit.
  *
  * A moving line is painted some pixels further on, cut off at one end of the board and continued at
  * the other. */

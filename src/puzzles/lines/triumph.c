@@ -74,7 +74,8 @@ static int depth(int heading, int side, int y, int x)
 	}
 }
 
-/* Light that has come so many pixels far into a tile. It is brightest in the stroke at its head. */
+/* Light that has travelled that many pixels into a tile. It is brightest in the stroke at its
+ * head. */
 static void light_tile(struct picture *picture, int y, int x, int heading, int far)
 {
 	const int side = picture->side;

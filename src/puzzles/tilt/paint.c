@@ -75,7 +75,7 @@ static int slid(int distance, const struct view *view)
 	return picture_eased(distance, view->frame, FRAMES);
 }
 
-/* A block at rest, or so many pixels further in its direction. */
+/* A block at rest, or moved that many pixels in its direction. */
 static void paint_block(const struct level *level, int cell, int colour, int direction, int shift,
                         struct picture *picture)
 {

@@ -181,8 +181,8 @@ static bool set_header(struct app *app, const char *typed)
 	return false;
 }
 
-/* Prompts for a header as a line of a level file; false if it is too long. A new title usually
- * replaces the old one whole. */
+/* Prompts for the title, or for another header as a line of a level file; false if it is too long.
+ * A new title usually replaces the old one whole. */
 static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;

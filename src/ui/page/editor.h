@@ -52,7 +52,7 @@ void editor_look(struct app *app);
 /* The proven minimum number of moves of the drawing, or -1. */
 int editor_par(const struct editor *editor);
 bool editor_is_saved(const struct editor *editor);
-/* Whether it was begun by clearing the board, and has no file yet. */
+/* Whether it is a new drawing, started by clearing the board, without a file. */
 bool editor_is_renewed(const struct editor *editor);
 /* The file that the drawing was opened from, and is saved to; NULL: none yet. */
 const char *editor_file(const struct editor *editor);

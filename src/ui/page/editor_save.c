@@ -218,7 +218,7 @@ static void read_again(struct app *app)
 		library_replace_pack(library, opened, &pack);
 }
 
-/* Where the path has too little room, only its last name. */
+/* If the path does not fit, only the file name. */
 static void say_saved(struct app *app, const char *proof)
 {
 	const char *path = editor_of(app)->origin.path, *slash = strrchr(path, '/');

@@ -147,7 +147,7 @@ void clock_restart(struct app *app);
 
 /* Animates a move from that position, according to the player's setting. */
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
-/* Shows how a move that is not valid is tried and taken back. */
+/* Shows how a move that is not valid is tried and undone. */
 void animation_refuse(struct app *app, move_code move);
 /* Starts the triumph that follows the move: of a solved board (0), or of a level of an endless game. */
 void animation_celebrate(struct app *app, int level);

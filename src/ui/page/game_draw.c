@@ -34,7 +34,7 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
 }
 
-/* At the right end: the best so far, which the result says itself, or that it plays by itself. */
+/* At the right end: your best result (unless the result panel shows it), or "demo" or "replay". */
 static void find_best(const struct game *game, char out[32])
 {
 	out[0] = '\0';
@@ -105,8 +105,8 @@ static void draw_status(const struct app *app, int column, const char *status, c
 		             both);
 }
 
-/* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
- * narrow, "from here" goes without saying. Returns the column after it. */
+/* The counter: one role for all of it, so that a new number costs few bytes. On a narrow
+ * screen, "from here" is left out. Returns the column after it. */
 static int draw_counter(struct app *app)
 {
 	const struct session *session = &game_of(app)->session;

@@ -9,7 +9,7 @@
 
 /* ---- moving ---- */
 
-/* Says why a move was not made, and shows how it is taken back. */
+/* Says why a move was not made, and shows how it is undone. */
 static void refuse(struct app *app, move_code move)
 {
 	const struct session *session = &game_of(app)->session;
@@ -116,7 +116,7 @@ static void set_checkpoint(struct app *app)
 	app_say(app, "Checkpoint set. %s returns here.", app_key(app, game_where(app), '\'', key));
 }
 
-/* Highlights the valid moves, or no longer. */
+/* Turns highlighting of the valid moves on or off. */
 static void show_moves(struct app *app)
 {
 	struct game *game = game_of(app);

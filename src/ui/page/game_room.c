@@ -2,7 +2,7 @@
 
 #include "ui/widget/footer.h"
 
-enum { WIDE = 110 }; /* columns from which on there is a column beside the board */
+enum { WIDE = 110 }; /* minimum width for the column beside the board */
 
 int room_side_columns(const struct picture *picture)
 {

@@ -354,7 +354,7 @@ static void take_key(struct app *app, struct press press)
 
 /* ---- typing ---- */
 
-/* The text was begun or changed: the list shows what it finds. */
+/* The search text changed: lists the matches. */
 static void typed(struct app *app)
 {
 	struct menu *menu = menu_of(app);

@@ -65,7 +65,7 @@ struct menu {
 	struct showcase *showcase;        /* until a level is chosen; else NULL */
 	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
 	uint64_t last_identity;
-	struct level level; /* read for a line, or to be drawn beside the list */
+	struct level level;     /* read for a line, or to draw beside the list */
 	struct picture *canvas; /* for thumbnails */
 };
 
@@ -101,14 +101,14 @@ int menu_entry_rows(const struct layout *layout, const struct menu_line *line);
 /* The position in `shown` of the level above (-1) or below (1) that one; -1: there is none. */
 int menu_vertical(const struct menu *menu, int position, int step);
 
-/* Keeps the chosen level in sight, and its pack's heading if it is the first level, in a list of so
- * many rows, of which `all` are to be seen at a time. */
+/* Keeps the chosen level in sight, and its pack's heading if it is the first level, in a list of
+ * `all` rows, of which `seen` are visible. */
 void menu_scroll(struct app *app, int seen, int all);
 
 /* ---- menu_entries.c ---- */
 
-/* Par, in so many digits at least, and the player's best: moves, or the score of an endless level;
- * else that a game is in progress. */
+/* Par, padded to `digits`, and the player's best: moves, or the score of an endless level; else
+ * that a game is in progress. */
 void menu_result(const struct menu_line *line, int digits, char *out, size_t size);
 
 /* Draws an entry of the list at a row of the screen. */

@@ -32,7 +32,7 @@ static int stars_of(const struct menu_line *line)
 	return first + (first && !line->endless && line->best.unaided);
 }
 
-/* The result of a level, or that it was begun: with `game`, rather that. */
+/* The result of a level, or that it was started; with `game`, the latter takes precedence. */
 static char32_t mark(const struct picture *picture, const struct menu_line *line, bool game)
 {
 	if (line->playing && (game || !is_solved(line)))

@@ -160,7 +160,7 @@ static void add_today(struct app *app, const struct puzzle *puzzle, const char *
 			line->identity = list->lines[i].identity;
 }
 
-/* What a game is called whose level has no title: "own.level:2", or "Board 7x7 #42" for the game ID
+/* The name of a game whose level has no title: "own.level:2", or "Board 7x7 #42" for the game ID
  * "tilt:7x7#42". */
 static char *title_of_name(const struct puzzle *puzzle, const char *name)
 {

@@ -235,7 +235,7 @@ bool talk_take(struct screen *screen, bool function_key, unsigned key)
 	return !function_key && add(screen, key);
 }
 
-/* Reads what there is of answers. False before anything else, which stays to be read. */
+/* Reads any answers that have arrived. False at other input, which stays unread. */
 static bool read_answers(struct screen *screen)
 {
 	wint_t key;

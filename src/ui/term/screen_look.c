@@ -8,8 +8,8 @@
 
 /* Of the 256-colour palette. The first one is readable on dark and light backgrounds, with a
  * contrast of 3:1 at least; the first six, or eight, of each are kept apart for colour-blind eyes
- * too. Each of the others is the one farthest, in OKLab, from all before it: with so many colours,
- * glyphs are the better guide. */
+ * too. Each of the others is the one farthest, in OKLab, from all before it: with that many
+ * colours, glyphs are the better guide. */
 /* clang-format off */
 static const struct palette palettes[PALETTES] = {
 	{TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
@@ -69,7 +69,7 @@ static bool find_ground(const struct screen *screen, uint32_t ground[2])
 }
 
 /* Colours of text, and tints for boards made of glyphs: the theme's if the background is known,
- * else some that are readable on any. The themes that have a palette of their own use that. */
+ * else some that are readable on any. The themes that have their own palette use it. */
 static void resolve_text(struct screen *screen, const struct theme *theme)
 {
 	uint32_t ground[2];

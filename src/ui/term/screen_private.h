@@ -38,7 +38,7 @@ struct palette {
 	int count;                 /* of the colours; tints start again after these */
 	int32_t colour[TINTS_MAX]; /* numbers of the terminal's colours */
 };
-enum { PALETTES = 4 }; /* with numbers of their own: those of version 0.1 */
+enum { PALETTES = 4 }; /* with their own numbers: those of version 0.1 */
 
 /* A glyph as the terminal shows it. A blank's look holds only what can be seen of it. */
 struct spot {
@@ -64,7 +64,7 @@ enum capability {
 struct writer {
 	const char *text[CAP_COUNT]; /* NULL: the terminal can't */
 	bool moves_in_any_look;      /* moving the cursor does not need a plain look */
-	bool erases_in_colour;       /* erasing leaves the present background */
+	bool erases_in_colour;       /* erasing leaves the current background */
 	bool direct;                 /* its numbers of colours are 24-bit values */
 	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
 	uint8_t flags;               /* LOOK_ that it can show at all */
@@ -91,12 +91,12 @@ void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
 void writer_flush(struct writer *writer);
 /* Back to the terminal's own look. */
 void writer_plain(struct writer *writer);
-/* Whether a spot can be written in the present look; changes to a look in which it can; and the
+/* Whether a spot can be written in the current look; changes to a look in which it can; and the
  * bytes that takes, about. */
 bool writer_has_look(const struct writer *writer, struct spot spot);
 void writer_take_look(struct writer *writer, struct spot spot);
 int writer_look_cost(const struct writer *writer, struct spot spot);
-/* Writes a spot, which the present look allows, at the cursor on a screen of so many columns. */
+/* Writes a spot, which the current look allows, at the cursor on a screen of that many columns. */
 void writer_put_spot(struct writer *writer, int columns, struct spot spot);
 /* Whether a spot is two pixels that can exchange foreground and background; and with these
  * exchanged. */
@@ -121,7 +121,7 @@ struct canvas {
 	int rows, columns;
 	struct spot *shown; /* rows x columns: what the terminal shows */
 	const struct spot *wanted;
-	int *left; /* room for as many: the cells that are left to be written, in order */
+	int *left; /* room for as many: the cells that must still be written, in order */
 	int left_count;
 };
 

@@ -16,7 +16,7 @@ static volatile sig_atomic_t stop_signal, repaint_signal;
 static volatile sig_atomic_t opening; /* there is no game yet */
 static volatile sig_atomic_t writing; /* a write may hang */
 static const struct screen *open_screen; /* until it is closed */
-static sigset_t taken;                   /* signals that we handle, but for crashes */
+static sigset_t taken;                   /* signals that we handle, except crashes */
 
 void signals_restore_modes(const struct screen *screen)
 {

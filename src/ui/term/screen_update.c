@@ -34,13 +34,13 @@ static bool is_same(struct spot a, struct spot b)
 	       a.look.background == b.look.background && a.look.flags == b.look.flags;
 }
 
-/* Whether a cell is left to be written, in any look. */
+/* Whether a cell must still be written, in any look. */
 static bool is_left(const struct canvas *canvas, int i)
 {
 	return canvas->wanted[i].glyph != 0 && !is_same(canvas->shown[i], canvas->wanted[i]);
 }
 
-/* Whether a cell is to be written in the present look. */
+/* Whether a cell should be written in the current look. */
 static bool is_due(const struct writer *writer, const struct canvas *canvas, int i)
 {
 	return is_left(canvas, i) && writer_has_look(writer, canvas->wanted[i]);
@@ -202,7 +202,7 @@ static int cost_of_staying(const struct writer *writer, const struct canvas *can
 	return MOVE_BYTES - 1;
 }
 
-/* Erases the blanks that begin at the cursor, in the present look, if that is shorter than writing
+/* Erases the blanks that begin at the cursor, in the current look, if that is shorter than writing
  * them. */
 static bool erase_spots(struct writer *writer, const struct canvas *canvas, int row, int column)
 {
@@ -230,7 +230,7 @@ static bool erase_spots(struct writer *writer, const struct canvas *canvas, int 
 
 /* ---- a look ---- */
 
-/* Writes the cell in the present look, or erases it and others. */
+/* Writes the cell in the current look, or erases it and others. */
 static void put_cell(struct writer *writer, const struct canvas *canvas, int i)
 {
 	const int row = i / canvas->columns, column = i % canvas->columns;
@@ -303,7 +303,7 @@ static struct spot better_side(const struct writer *writer, const struct canvas 
 	return gain_of(writer, canvas, other) > gain_of(writer, canvas, spot) ? other : spot;
 }
 
-/* Drops the cells from the list that have been written meanwhile. */
+/* Removes cells from the list that have since been written. */
 static void update_left(struct canvas *canvas)
 {
 	int count = 0;
@@ -313,7 +313,7 @@ static void update_left(struct canvas *canvas)
 	canvas->left_count = count;
 }
 
-/* Changes to the look that is the cheapest. False if nothing is left to be written. */
+/* Changes to the look that is the cheapest. False if nothing is left to write. */
 static bool take_next(struct writer *writer, const struct canvas *canvas)
 {
 	struct next next = {.cost = -1};

@@ -1,9 +1,8 @@
 /* The bytes that change a look, move the cursor, and write a spot: the shortest that the terminal
  * understands.
  *
- * Every sequence is terminfo's, but for 24-bit colours. Terminfo's "rep" is not used: behind the
- * name of an xterm there may be mosh, JediTerm or an older tmux, which do not repeat characters
- * like these. */
+ * Every sequence is terminfo's, except for 24-bit colours. Terminfo's "rep" is not used: a terminal
+ * named xterm may be mosh, JediTerm or an older tmux, which do not repeat characters like these. */
 #define NCURSES_NOMACROS
 #include "os/signal.h"
 #include "os/text.h"
@@ -347,7 +346,7 @@ struct axis {
 	enum capability absolute, back, forth, back_one, forth_one;
 };
 
-/* The shortest sequence from one number to another; too long to be taken if there is none. */
+/* The shortest sequence from one number to another; too long to use if there is none. */
 static void find_sequence(const struct writer *writer, struct axis axis, int from, int to,
                           char sequence[SEQUENCE_MAX])
 {

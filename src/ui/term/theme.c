@@ -149,7 +149,7 @@ static uint32_t board_rgb(const struct theme *theme, colour_id colour)
 
 /* ---- hues ---- */
 
-/* Hues beyond the theme's own: the first eight, farther from the ground each time round. */
+/* Hues beyond the theme's own: the first eight, farther from the background each time round. */
 static uint32_t base_of(const struct theme *theme, int hue)
 {
 	const int round = (hue - 1) / THEME_HUES;
@@ -272,7 +272,7 @@ static int32_t ansi_colour(colour_id colour, bool sixteen)
 
 /* ---- no colours ---- */
 
-/* What is ink: pieces and marks, but not the ground, nor what is drawn on pieces. */
+/* What is ink: pieces and marks, but not the background, nor what is drawn on pieces. */
 static bool is_inked(colour_id colour)
 {
 	switch (colour) {

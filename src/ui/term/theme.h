@@ -25,7 +25,7 @@ enum {
 /* How many colours a terminal has. */
 enum depth { DEPTH_MONO, DEPTH_8, DEPTH_16, DEPTH_256, DEPTH_RGB };
 
-enum { THEME_HUES = 8 }; /* with values of their own; the others follow */
+enum { THEME_HUES = 8 }; /* with their own values; the others follow */
 
 /* Numbers of 256 colours, chosen by hand; 0: the most similar one that differs from its neighbours
  * as it must. */
@@ -62,8 +62,8 @@ void theme_text(const struct theme *theme, enum depth depth, const uint32_t grou
                 int32_t out[COLOUR_IDS]);
 
 /* With few colours some are shown as shades, which fill whole cells of the screen: the character
- * for that, or 0; and the colour between its dots. And the colour shown where it has but a part of
- * a cell: the ground's, unless that would change the outline of a piece. */
+ * for that, or 0; and the colour between its dots. Also the colour shown where it fills only part
+ * of a cell: the background's, unless that would change the outline of a piece. */
 char32_t theme_shade(enum depth depth, colour_id colour);
 colour_id theme_between(enum depth depth, colour_id colour);
 colour_id theme_part(enum depth depth, colour_id colour);
@@ -72,12 +72,12 @@ colour_id theme_part(enum depth depth, colour_id colour);
  * from 0 to 1. */
 double theme_linear(uint32_t value);
 double theme_luminance(uint32_t rgb);
-/* Whether text or strokes of one luminance are readable on a ground of the other: a contrast of at
- * least 4.5 to 1 (WCAG 2, level AA). */
+/* Whether text or strokes of one luminance are readable on a background of the other: a contrast of
+ * at least 4.5 to 1 (WCAG 2, level AA). */
 bool theme_is_readable(double luminance, double ground);
-/* Whether a ground is light: dark text is easier to read on it. */
+/* Whether a background is light: dark text is easier to read on it. */
 bool theme_is_light(uint32_t rgb);
-/* The colour, moved towards `end` until it is readable on both grounds. */
+/* The colour, moved towards `end` until it is readable on both backgrounds. */
 uint32_t theme_readable(uint32_t rgb, uint32_t end, uint32_t ground, uint32_t other);
 
 /* ---- terminals of 256 colours ---- */
@@ -88,7 +88,7 @@ enum { CUBE_FIRST = 16, CUBE_COUNT = 256 - CUBE_FIRST }; /* the others differ by
 uint32_t cube_rgb(int number);
 
 /* For each of `count` colours, the number that looks most like it, of those that are readable on
- * both grounds; of all, if there is none. */
+ * both backgrounds; of all, if there is none. */
 void cube_readable(const uint32_t rgb[], int count, const uint32_t ground[2], int32_t out[]);
 
 /* The numbers for all colours of a theme: cells of a chequer differ, tones of a hue keep their

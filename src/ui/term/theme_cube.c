@@ -233,7 +233,7 @@ static void take_hue(struct choice *choice, int hue)
 	take_on(choice, hue_colour(hue, TONE_RING), COLOUR_CELL, COLOUR_CELL_ODD);
 }
 
-/* The theme with bases as chosen by hand, from which other tones are to follow. */
+/* The theme with hand-chosen base tones, from which the other tones follow. */
 static struct theme with_bases(const struct theme *theme)
 {
 	struct theme with = *theme;

@@ -38,7 +38,7 @@ struct prompt {
 	void (*next)(struct app *app);  /* Tab: begins with another text; NULL: there is none */
 	const char *next_word;          /* its word for the footer; NULL: "next" */
 	struct prompt_history *history; /* Up and Down go through it; NULL: none */
-	int recalled;  /* the line of the history that is shown: 1 is the newest; 0: the own text */
+	int recalled;  /* the line of the history shown: 1 is the newest; 0: the player's text */
 	size_t cursor; /* bytes of the text before it */
 	char text[PROMPT_MAX];
 	char own[PROMPT_MAX]; /* what was typed before a line was recalled */

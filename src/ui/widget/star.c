@@ -3,7 +3,7 @@
 #include "os/clock.h"
 
 enum {
-	FLIGHT = 8, /* pictures in the air */
+	FLIGHT = 8, /* frames of the flight */
 	GLINTS = 3, /* and in its place: lit, unlit, lit */
 	FLIGHT_MILLISECONDS = 40,
 	GLINT_MILLISECONDS = 90,
@@ -76,7 +76,7 @@ static void put(struct picture *picture, struct star_place at, char32_t glyph, e
 		picture_put(picture, at.row, at.column, glyph, role, 0);
 }
 
-/* How far it has come of a way: it slows down. */
+/* The distance covered so far, slowing down towards the end. */
 static int flown(int way, int picture)
 {
 	const int left = FLIGHT + 1 - picture, whole = FLIGHT + 1;

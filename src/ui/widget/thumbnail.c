@@ -51,7 +51,7 @@ static bool shows_pieces(const struct picture *canvas)
 	return false;
 }
 
-/* A board to be painted, and the pixels a cell of its thumbnail. */
+/* The board to paint, and the side of a cell of its thumbnail in pixels. */
 struct subject {
 	const struct puzzle *puzzle;
 	const struct level *level;
@@ -60,7 +60,7 @@ struct subject {
 	enum tones tones; /* of the terminal */
 };
 
-/* Paints it with so many times more pixels. */
+/* Paints it with `times` times as many pixels a side. */
 static bool paint(struct picture *canvas, const struct subject *subject, enum glyph_set glyphs,
                   int times)
 {

@@ -33,7 +33,8 @@ static int smaller(bool pixels, int side)
 			return sides[i];
 }
 
-/* The size of a board with cells of that side, and a frame of so many rows if it is of pixels. */
+/* The size of a board with cells of that side, and a frame with that many rows if it is of
+ * pixels. */
 static struct size whole_of(const struct puzzle *puzzle, const struct level *level, bool pixels,
                             int side, int frame)
 {
@@ -52,7 +53,7 @@ static bool fits(struct size size, struct viewport room)
 }
 
 /* The rows of a frame: the most for which there is room, but around the smallest cells the
- * least. */
+ * minimum. */
 static int frame_rows(const struct puzzle *puzzle, const struct level *level, struct viewport room,
                       int side)
 {

@@ -48,7 +48,7 @@ struct bishop_search {
 	struct answer *answer;
 };
 
-/* Begins with weighted A*. False: no room. What was made so far is to be freed in any case. */
+/* Begins with weighted A*. False: no room. The caller must free the search in either case. */
 bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,
                          uint64_t start, size_t bytes, struct monitor *monitor,
                          struct answer *answer);

@@ -1,6 +1,6 @@
 /* The lower bound of match three, and the rank by which the depth-first search orders positions.
  *
- * For each colour to be cleared, transport.h gives a lower bound on the horizontal steps of its
+ * For each colour to clear, transport.h gives a lower bound on the horizontal steps of its
  * gems. A swap moves two gems, of different colours: the largest cost of a colour, and half the sum
  * of all, never exceed the number of swaps. */
 #include "algo/bits.h"
@@ -12,8 +12,8 @@ enum { RUN = 3 };
 
 /* ---- the bound ---- */
 
-/* The bound from the columns of the colours to be cleared, of which there are so many; each swap
- * clears a run, of which there are at most so many. */
+/* The bound from the columns of `colours` colours that must be cleared; each swap clears a run, and
+ * there are at most `runs`. */
 PLANES_INLINE int bound_of(struct transport *transport, const uint64_t *symbols, int colours,
                            int runs, int columns, int bits)
 {
@@ -36,7 +36,7 @@ static uint64_t walls_of(uint64_t counts)
 	return (~(counts + 127 * BYTES_OF_ONE) >> 7 & BYTES_OF_ONE) * TRANSPORT_WALL;
 }
 
-/* If all gems are to be cleared, each part between two walls takes a separate swap; but not while
+/* If all gems must be cleared, each part between two walls takes a separate swap; but not while
  * gems are still to fall, because then a step anywhere may cause runs in any part. */
 PLANES_INLINE int count_parts(const struct gems_space *space, const struct position *position,
                               uint64_t walls, int planes)
@@ -79,7 +79,7 @@ static uint64_t read_columns(const struct gems_space *space, const struct positi
 	return symbols;
 }
 
-/* The bound where gems are to be cleared. `bytes`: there is a byte a column, and no refill. */
+/* The bound if gems must be cleared. `bytes`: there is a byte a column, and no refill. */
 PLANES_INLINE int clear_bound(const struct gems_space *space, struct transport *transport,
                               const struct position *position, bool bytes, int planes)
 {

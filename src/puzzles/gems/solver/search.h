@@ -78,8 +78,8 @@ struct gems_search {
 	/* This call of the solver. */
 	uint32_t start;
 	unsigned expanded;     /* positions */
-	unsigned pause_at;     /* so many */
-	unsigned report_at;    /* so many */
+	unsigned pause_at;     /* that many expanded */
+	unsigned report_at;    /* that many expanded */
 	uint32_t count_before; /* positions in the table when it began */
 	bool improved;         /* a shorter plan was found and is not reported yet */
 	struct monitor *monitor;
@@ -107,7 +107,7 @@ static inline void entry_set_status(const struct gems_search *search, struct ent
 	entry->status = status & 7;
 }
 
-/* A plan exists: so many moves, then the plan of a solved position, or STATE_NONE at the goal. True
+/* A plan exists: `moves` moves, then the plan of a solved position, or STATE_NONE at the goal. True
  * if it is the shortest so far; the caller then fills in those moves. */
 bool gems_search_improve(struct gems_search *search, int moves, uint32_t number);
 

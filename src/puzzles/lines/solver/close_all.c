@@ -10,9 +10,9 @@
  * for column slides, with rows and columns exchanged.
  *
  * Repair. A column slide replaces one tile of each row. So if n column slides are left, each row
- * must be closed but for n tiles in one of its rotations, and only its own slides rotate it. Their
- * sum over all rows is at most the number of row slides left. A table has the slides for each row
- * and each n.
+ * must be closed except for n tiles in one of its rotations, and only its own slides rotate it.
+ * Their sum over all rows is at most the number of row slides left. A table has the slides for each
+ * row and each n.
  *
  * Cover. A few slides before the end, the lines that are slid must touch every invalid side.
  *

@@ -9,7 +9,7 @@
  * Each lookup is a cache miss, as filters are large. So the last two slides before the outermost
  * filter are generated together, and the lookups follow.
  *
- * So near to the end lower bounds prune too little to pay for themselves: on 4x4 boards one in
+ * This close to the goal, lower bounds prune too little to pay for themselves: on 4x4 boards one in
  * seven of the positions five slides before it. */
 #include <assert.h>
 #include <stdlib.h>

@@ -69,7 +69,7 @@ uint64_t tilt_expand_states(const struct tilt_bidirectional *search)
 
 /* ---- a worker's part of a layer ---- */
 
-/* Successors to be looked up. */
+/* Successors to look up. */
 struct batch {
 	int count;
 	struct tilt_record record[BATCH];

@@ -11,7 +11,7 @@
 /* ---- a first plan ---- */
 
 /* Puts a plan into the answer if one is found. The reverse edges must be up to date. Uses at
- * most so many bytes and frees them. False: stopped. */
+ * most `bytes` bytes and frees them. False: stopped. */
 bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes);
 
 /* ---- bidirectional search ---- */

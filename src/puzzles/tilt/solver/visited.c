@@ -272,7 +272,7 @@ bool tilt_visited_free(struct tilt_visited *visited, const struct tilt_task *tas
 
 /* ---- inserting ---- */
 
-/* Numbers are reserved in batches, so that threads seldom contend for the counter. */
+/* Numbers are reserved in batches, so that threads rarely contend for the counter. */
 enum tilt_status tilt_visited_reserve(struct tilt_inserter *inserter)
 {
 	struct tilt_visited *visited = inserter->visited;
