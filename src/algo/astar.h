@@ -32,7 +32,7 @@ enum astar_outcome {
 
 struct astar {
 	struct bucket_queue open;
-	int weight;       /* of h, at least 1 */
+	int weight;       /* weight of h, at least 1 */
 	int batch;        /* states expanded before their successors are visited: 1..ASTAR_BATCH */
 	int pending;      /* successors that wait to be visited; the client's to count */
 	int pending_max; /* at this number, no further state of the batch is expanded */

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BUCKET_ITEMS = 126 }; /* of a block, which takes 1 kB */
+enum { BUCKET_ITEMS = 126 }; /* items of a block, which takes 1 kB */
 
 struct bucket_block {
 	struct bucket_block *below; /* which is full */
@@ -22,7 +22,7 @@ struct bucket_block {
 };
 
 struct bucket_queue {
-	struct bucket_block **top; /* of each priority's stack, NULL where that is empty */
+	struct bucket_block **top; /* top of each priority's stack, NULL where that is empty */
 	int priorities;
 	int lowest; /* no item has a lower priority */
 	struct bucket_block *spare;

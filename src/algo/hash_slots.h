@@ -26,7 +26,7 @@ struct hash_shard {
 
 struct hash_slots {
 	unsigned value_bits; /* 1..63 */
-	size_t bytes;        /* of all slots */
+	size_t bytes;        /* size of all slots */
 	struct hash_shard shard[HASH_SHARDS];
 };
 

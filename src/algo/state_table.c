@@ -4,7 +4,7 @@
 
 enum {
 	CHUNK_BYTES = 1 << 16, /* at most; fewer if the limit is small */
-	CHUNKS_MIN = 1 << 10,  /* that the limit has room for */
+	CHUNKS_MIN = 1 << 10,  /* chunks that the limit has room for */
 	NUMBER_BITS = 32,
 };
 

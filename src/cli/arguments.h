@@ -20,7 +20,7 @@ struct arguments {
 	int count;
 	char **word;       /* operands are moved to the front, after word[0] */
 	int operands;      /* found so far */
-	const char *value; /* of the last option; NULL: none */
+	const char *value; /* value of the last option; NULL: none */
 };
 
 /* One at a time: getopt_long, which reads them, keeps its place itself. */

@@ -19,7 +19,7 @@ enum {
 struct request {
 	const struct options *options;
 	struct library *library;
-	struct level_list levels; /* that were asked for; a command may go to others */
+	struct level_list levels; /* levels that were asked for; a command may go to others */
 	bool incomplete;          /* --check: a LEVEL could not be read; already reported */
 	struct store *store;      /* for plain, list, export and import; else NULL */
 };

@@ -12,7 +12,7 @@
 
 enum {
 	SECONDS_MAX = 999999999,
-	NAME_MAX_BYTES = 64, /* of a setting */
+	NAME_MAX_BYTES = 64, /* length of a setting's name */
 };
 
 static const char *const kinds[ENTRY_KINDS] = {

@@ -12,7 +12,7 @@
 
 enum {
 	RECORD_FORMAT = 1,          /* newer ones are refused */
-	RECORD_BYTES_MAX = 16 << 20 /* of a line; longer ones are refused */
+	RECORD_BYTES_MAX = 16 << 20 /* size of a line; longer ones are refused */
 };
 
 /* The entry as an object for print_json; NULL without memory. A result has its level's text. */

@@ -53,9 +53,9 @@ enum {
 /* One line on standard error, rewritten while a level is searched for. */
 struct progress_line {
 	bool on_terminal;
-	int number, count; /* of the level, from 1, and of all */
+	int number, count; /* number of the level, from 1, and of all */
 	int64_t next;      /* time of the next update */
-	int columns;       /* of what is shown */
+	int columns;       /* width of what is shown */
 };
 
 static void show_progress(void *context, const struct generate_progress *progress)

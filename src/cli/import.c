@@ -15,7 +15,7 @@
 #include "puzzle/replay.h"
 
 enum {
-	IMPORT_BYTES_MAX = 256 << 20, /* of all lines */
+	IMPORT_BYTES_MAX = 256 << 20, /* size of all lines */
 	PROOF_SECONDS = 1,            /* per level, unless a limit is given */
 	PROOFS_MILLISECONDS = 30000,  /* for all levels */
 };

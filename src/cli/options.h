@@ -29,13 +29,13 @@ struct options {
 	enum command command;
 	bool plain, json, daily, no_mouse;
 	bool restricted;            /* cli/restricted.h */
-	const char *moves;          /* of --play */
+	const char *moves;          /* moves of --play */
 	const char *player;         /* a valid name; NULL: the account has one player */
-	struct limits limits;       /* of one search */
-	int rows, columns;          /* of --size; 0: the puzzle's default */
+	struct limits limits;       /* limits of one search */
+	int rows, columns;          /* size given with --size; 0: the puzzle's default */
 	int pieces, colours;        /* -1: the puzzle's default */
 	int par_min, par_max;       /* -1: the puzzle's default */
-	const char *value[HEADER_COUNT]; /* of --rules, --goal, --piece, --refill; NULL: none */
+	const char *value[HEADER_COUNT]; /* from --rules, --goal, --piece, --refill; NULL: none */
 	const char *recipe_option;       /* one for --generate only, without "--"; NULL: none */
 	bool seeded;
 	uint64_t seed;

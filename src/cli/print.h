@@ -57,8 +57,8 @@ struct shown_level {
 	struct level_ref ref;
 	const struct puzzle *puzzle;
 	struct level level;   /* not prepared for searches */
-	struct answer answer; /* of solve_shown */
-	double seconds;       /* that took */
+	struct answer answer; /* answer of solve_shown */
+	double seconds;       /* and the time it took */
 };
 
 /* Loads each level and calls `show`, which returns a status. Returns STATUS_ERROR after the first

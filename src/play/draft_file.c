@@ -16,7 +16,7 @@
 
 #include "os/file.h"
 
-enum { NAME_MAX_BYTES = 60 }; /* of a name made from a title */
+enum { NAME_MAX_BYTES = 60 }; /* length of a name made from a title */
 
 void draft_origin_free(struct draft_origin *origin)
 {

@@ -29,7 +29,7 @@ static const uint64_t walk_max = UINT64_C(4000000000), proof_max = UINT64_C(1000
 enum outcome {
 	ACCEPTED,
 	REJECTED,
-	LIMIT,     /* of work or time, between two boards */
+	LIMIT,     /* a limit of work or time, between two boards */
 	UNDECIDED, /* the same, or that of memory, during a board's proof */
 	NO_MEMORY,
 };
@@ -42,8 +42,8 @@ struct generator {
 	struct level blank;                     /* size and headers */
 	struct random random;
 	double deadline; /* by seconds_used(), so that a busy machine does not matter; 0: none */
-	uint64_t walked; /* of walk_max */
-	uint64_t proved; /* of proof_max */
+	uint64_t walked; /* states walked, out of walk_max */
+	uint64_t proved; /* states of proofs, out of proof_max */
 	struct generate_progress *progress;
 	struct answer answer;
 };

@@ -6,7 +6,7 @@
 #include "os/clock.h"
 #include "play/generate.h"
 
-static const double step_seconds = 0.5; /* of processor time, for one board */
+static const double step_seconds = 0.5; /* processor time for one board */
 
 const char *difficulty_name(enum difficulty difficulty)
 {

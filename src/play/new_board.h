@@ -38,9 +38,9 @@ struct new_board {
 	struct recipe recipe;
 	struct par_range wanted;
 	int64_t began, deadline; /* milliseconds_now() */
-	uint64_t seed;           /* of the next board */
+	uint64_t seed;           /* seed of the next board */
 	int tried;               /* boards */
-	int par;                 /* of the board that is nearest to the wanted ones; -1: none yet */
+	int par;                 /* par of the board nearest to the wanted ones; -1: none yet */
 	uint64_t nearest;        /* its seed */
 };
 

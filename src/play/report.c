@@ -89,7 +89,7 @@ void report_progress(const struct session *session, int score, bool ascii, char 
 	if (find_progress(session, score, &done, &whole) == 0)
 		return;
 	const int full = (int)((int64_t)PARTS * done / whole);
-	const int bytes = (int)(ascii ? 1 : sizeof "━" - 1); /* of a part */
+	const int bytes = (int)(ascii ? 1 : sizeof "━" - 1); /* bytes of a part */
 	snprintf(out, REPORT_MAX, ascii ? "[%.*s%.*s]" : "%.*s%.*s", bytes * full,
 	         ascii ? "##########" : "━━━━━━━━━━", bytes * (PARTS - full),
 	         ascii ? "----------" : "──────────");
@@ -226,7 +226,7 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 
 enum {
 	TITLE_COLUMNS = 40,
-	UNKNOWN_LENGTH = 1 << 24, /* of a path without a solution: more than any other */
+	UNKNOWN_LENGTH = 1 << 24, /* length of a path without a solution: more than any other */
 };
 
 /* lower <= minimum number of moves from a position <= upper. */

@@ -56,8 +56,8 @@ enum subject {
 struct choices {
 	int valid;     /* 0: not counted yet */
 	int judged;    /* so far */
-	int keeping;   /* of these, proven to keep the minimum */
-	int undecided; /* of these, the solver gave up on */
+	int keeping;   /* those of them proven to keep the minimum */
+	int undecided; /* those of them that the solver gave up on */
 };
 
 struct session {
@@ -68,7 +68,7 @@ struct session {
 	bool stuck; /* not solved, and without a valid move */
 
 	struct history_node *nodes;
-	uint8_t *states;              /* of the nodes, level.state_size bytes each */
+	uint8_t *states;              /* states of the nodes, level.state_size bytes each */
 	uint32_t node_count, node_room;
 	struct history_line line;
 	struct history_line saved_line; /* the game's line during a replay; else empty */
@@ -82,7 +82,7 @@ struct session {
 
 	struct solver *solver;        /* NULL: no solver */
 	uint64_t question;            /* the pending question; 0: none */
-	enum subject about;           /* that question's */
+	enum subject about;           /* its subject */
 	struct choices choices;       /* for the hint's first stage */
 	struct answer answer;         /* about the current position */
 	struct proof_table proofs;

@@ -35,9 +35,9 @@ struct level {
 	uint8_t goal[CELLS_MAX];      /* the goal of each cell: the puzzle's code; 0: none */
 	uint32_t rules;               /* the puzzle's flags */
 	int amount;                   /* the number in a goal such as "score N" */
-	uint64_t seed;                /* of the level's random numbers */
+	uint64_t seed;                /* seed of the level's random numbers */
 	bool endless;                 /* no solution, only points */
-	int seconds;                  /* of an endless game against the clock; 0: no clock */
+	int seconds;                  /* time of an endless game against the clock; 0: no clock */
 	int pieces[COLOURS_MAX + 1];  /* number of pieces of each colour, from 1 */
 	uint8_t table[COLOURS_MAX + 1][CELLS_MAX]; /* precomputed for the lower bound */
 };

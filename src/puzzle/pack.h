@@ -17,7 +17,7 @@
 enum {
 	PACK_BYTES_MAX = 1 << 20, /* a larger file is refused */
 	PACK_LEVELS_MAX = 1000,
-	HEADER_BYTES_MAX = 200, /* of a header's value, except `refill:` */
+	HEADER_BYTES_MAX = 200, /* length of a header's value, except `refill:` */
 };
 
 enum header {
@@ -42,7 +42,7 @@ const char *header_name(enum header header);
 /* One level as text: headers and rows, not interpreted. The text's owner has the strings. */
 struct level_text {
 	const char *file;                    /* for messages */
-	int line;                            /* of its `level:` */
+	int line;                            /* line of its `level:` */
 	const char *title;
 	const char *value[HEADER_COUNT]; /* NULL: header not given */
 	int header_line[HEADER_COUNT];

@@ -52,7 +52,7 @@ struct picture_cell {
 	char32_t glyph; /* 0: right half of the wide character to the left */
 	uint8_t role;   /* enum role */
 	uint8_t tint;   /* 0: none, else a piece's colour from 1 */
-	colour_id ink;  /* of ROLE_PAINTED: of the glyph */
+	colour_id ink;  /* with ROLE_PAINTED: the colour of the glyph */
 	colour_id paper;
 };
 
@@ -75,8 +75,8 @@ struct picture {
 	enum glyph_set glyphs;
 	bool pixels; /* boards are painted with pixels rather than in ASCII */
 	enum tones tones;
-	struct size scale; /* of one board cell; with pixels, rows are rounded down */
-	int side;          /* of one board cell, in pixels */
+	struct size scale; /* scale of one board cell; with pixels, rows are rounded down */
+	int side;          /* side of one board cell, in pixels */
 	int frame;         /* rows of the frame above and below a board of pixels: puzzle/board.h */
 	int row, column;   /* the origin: picture_set_origin */
 	struct rectangle {

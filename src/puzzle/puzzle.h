@@ -71,7 +71,7 @@ struct recipe {
 	int par_min, par_max;
 	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill; NULL: default */
 	bool farthest; /* if the goal is a position: the farthest one rather than any within par */
-	double seconds; /* of processor time to find a level; 0: a limit of states instead */
+	double seconds; /* processor time to find a level; 0: a limit of states instead */
 };
 
 /* Cells that belong together in a position. */
@@ -192,7 +192,7 @@ struct puzzle_screen {
 	/* Whether cells of pixels that are flat (puzzle/picture.h) have an even side only: less a
 	 * gap it is odd, and so has a middle. */
 	bool even_if_flat;
-	const char32_t *cell_glyphs; /* of the first words' characters; NULL: coloured pieces */
+	const char32_t *cell_glyphs; /* for the first words' characters; NULL: coloured pieces */
 	/* Interprets a key; with INTENT_MOVE the move is in *move. A click has already moved the
 	 * cursor to its cell. Escape is offered to the puzzle first, to cancel a selection. */
 	enum intent (*press)(const struct level *level, const struct state *state,

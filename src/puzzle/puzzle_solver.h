@@ -17,7 +17,7 @@ enum {
 
 /* What a search may use. */
 struct limits {
-	size_t bytes;     /* of memory for states and tables, between searches too */
+	size_t bytes;     /* memory for states and tables, between searches too */
 	uint64_t states;  /* 0: no limit */
 	double seconds;   /* 0: no limit */
 	int threads;      /* 1..THREADS_MAX; 0 is one too */
@@ -36,7 +36,7 @@ struct answer {
 	int lower;       /* lower bound on the moves of a plan */
 	int upper;       /* moves of the shortest plan known; -1: none is */
 	uint64_t states; /* positions stored; by a search that stores none, positions met */
-	int length;      /* of `plan`: upper, or 0 where none is known or it is too long */
+	int length;      /* length of `plan`: upper, or 0 where none is known or it is too long */
 	move_code plan[PLAN_MAX];
 };
 

@@ -16,7 +16,7 @@ struct sprite_point {
 
 struct sprite_facet {
 	enum tone tone; /* 0: cuts a hole */
-	int count;      /* of the points */
+	int count;      /* number of points */
 	struct sprite_point point[FACET_POINTS];
 };
 

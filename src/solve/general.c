@@ -19,7 +19,7 @@
 
 enum {
 	G_MAX = 60000,          /* states that are further away are not expanded */
-	WEIGHT = 3,             /* of h until a plan is known, or */
+	WEIGHT = 3,             /* weight of h until a plan is known, or */
 	WEIGHTED_STATES = 2000, /* states expanded */
 	QUEUE_BYTES = 1 << 14,  /* kept free for what one expansion opens */
 };

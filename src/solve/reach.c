@@ -9,7 +9,7 @@
 struct walk {
 	const struct puzzle *puzzle;
 	const struct level *level;
-	uint64_t states; /* that may be added */
+	uint64_t states; /* states that may be added */
 	struct state_table table;
 	uint32_t *layer; /* number of the first state at each distance, and of states in all */
 	int layers;

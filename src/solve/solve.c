@@ -11,7 +11,7 @@ const struct limits limits_default = {.bytes = (size_t)512 << 20, .threads = 1};
 /* A level that is searched as one: the whole, or a part of it. */
 struct piece {
 	struct level level;
-	void *context; /* of the puzzle's solver; NULL where the general search answers */
+	void *context; /* context of the puzzle's solver; NULL where the general search answers */
 	struct general *general;
 };
 
@@ -20,7 +20,7 @@ struct level_solver {
 	struct limits limits;
 	struct level level; /* its start is the position asked about */
 	struct state start; /* the level's own */
-	int parts;          /* of each position of the level */
+	int parts;          /* parts of each position of the level */
 	int count;
 	struct piece *piece; /* the parts searched so far, or the whole; room for all */
 };
@@ -96,7 +96,7 @@ struct whole {
 	struct answer part; /* the one that is being searched, */
 	struct level level; /* and its level */
 	bool last;          /* it is the last */
-	struct answer sum;  /* of `done` and that one, as reported */
+	struct answer sum;  /* sum of `done` and that one, as reported */
 };
 
 static void forget_plan(struct answer *answer)

@@ -31,7 +31,7 @@ struct question {
 struct task {
 	uint64_t number;
 	struct question question;
-	struct level_solver *search; /* of the level last asked about; NULL: none */
+	struct level_solver *search; /* search of the level last asked about; NULL: none */
 	struct answer answer;        /* the search's own */
 	int lower, upper;            /* the bounds last published, */
 	int64_t published;           /* and when, in milliseconds */

@@ -16,7 +16,7 @@
 
 enum entry_kind {
 	ENTRY_GAME,   /* in progress */
-	ENTRY_RESULT, /* of a finished game, which ends it; or a score in an endless game */
+	ENTRY_RESULT, /* result of a finished game, which ends it; or a score in an endless game */
 	ENTRY_SETTING,
 	ENTRY_DRAFT, /* without words: deleted */
 	ENTRY_LEVEL, /* the text of a level, for old results; "": not found */
@@ -29,10 +29,10 @@ struct entry {
 	size_t size; /* bytes of the block */
 	enum entry_kind kind;
 	uint64_t level;
-	const char *name; /* of the puzzle or setting */
+	const char *name; /* name of the puzzle or setting */
 	const char *place;
 	const char *words;  /* a game's history, a result's moves, a draft's text */
-	const char *text;   /* of the level; "": unknown */
+	const char *text;   /* text of the level; "": unknown */
 	int64_t number;     /* a result's count, a setting's value */
 	int64_t seconds;
 	int64_t date;       /* when a result was added, as time() gives it */
@@ -40,7 +40,7 @@ struct entry {
 	bool optimal;
 	bool unaided;   /* a result, without the counter or a hint having been seen */
 	bool ends_game; /* a score: its game, against the clock, is over. Not stored */
-	char strings[]; /* of entry_copy */
+	char strings[]; /* strings of entry_copy */
 };
 
 /* Copies an entry and its strings into one block, to be freed by the caller; NULL without memory.

@@ -134,7 +134,7 @@ static size_t line_size(const char *text)
 struct player_usage {
 	const char *text;
 	bool by_points; /* the record counts by points */
-	size_t size;  /* of the player's lines */
+	size_t size;    /* size of the player's lines */
 	bool is_new;  /* the record is not in the log yet */
 	off_t read;   /* bytes read of the file */
 	dev_t device; /* which file that was */

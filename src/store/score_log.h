@@ -19,9 +19,9 @@
 
 enum {
 	SCORE_LOG_MAX = 32 << 20,     /* bytes; then it is full */
-	SCORE_PLAYER_MAX = 2 << 20,   /* of one player's lines: some 10,000 results */
-	SCORE_LINE_MAX = 64 << 10,    /* of a line */
-	SCORE_PENDING_MAX = 256 << 10 /* of lines not written yet */
+	SCORE_PLAYER_MAX = 2 << 20,   /* size of one player's lines: some 10,000 results */
+	SCORE_LINE_MAX = 64 << 10,    /* size of a line */
+	SCORE_PENDING_MAX = 256 << 10 /* size of lines not written yet */
 };
 
 struct score_log {

@@ -31,7 +31,7 @@ struct statistics {
 	int played, solved;  /* levels: started or solved; solved */
 	int at_par, minimal; /* solved levels: within par; in the proven minimum */
 	int unaided;         /* solved levels: within par by an unaided result */
-	int64_t moves;       /* of all solutions, even of the same level */
+	int64_t moves;       /* moves of all solutions, even of the same level */
 	int64_t seconds;     /* including games in progress */
 	int64_t score;       /* the highest of endless games */
 	/* Days in a row (UTC) with a level solved: up to today or yesterday; the longest run. */

@@ -28,7 +28,7 @@ struct store {
 	                   * `snapshot_state` */
 	enum file_state snapshot_state;
 	sqlite3 *file;          /* NULL: not open */
-	struct file_id last_id; /* of the file after its last use */
+	struct file_id last_id; /* identity of the file after its last use */
 	sqlite3_stmt *prepared[STATEMENT_COUNT]; /* NULL until first used */
 	struct verifier verifier;                /* replays results of the file */
 	const char *trouble;    /* NULL: none */

@@ -58,7 +58,7 @@ struct destination {
 /* A key press, or a click, which acts as a key. */
 struct press {
 	int key;
-	int cell;           /* of the clicked widget, with a meaning of its page; or -1 */
+	int cell;           /* cell of the clicked widget, with a meaning of its page; or -1 */
 	enum action action; /* what the key means on this page */
 };
 
@@ -70,7 +70,7 @@ struct sign {
 
 /* Members may be NULL, except key, draw, and one of where and where_now. */
 struct page {
-	size_t state_bytes; /* of app->state, which starts as 0 and survives closing the page */
+	size_t state_bytes; /* size of app->state, which starts as 0 and survives closing it */
 	bool any_size;      /* drawn in a terminal of any size */
 	bool any_key;       /* also takes keys that mean the same on every other page */
 	unsigned where;     /* where keys are looked up: ON_MENU, …; 0: see where_now */
@@ -152,11 +152,11 @@ struct app {
 	struct theme own_theme;   /* the player's, if there is one */
 	bool has_own_theme;
 	struct level_list levels; /* the levels of next and previous */
-	int current;              /* of these */
+	int current;              /* the current one of these */
 	struct level_list user_levels; /* as read by the menu */
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
 	struct scroll scroll;
-	struct star star; /* that a level has earned, until the menu shows it */
+	struct star star; /* a star that a level has earned, until the menu shows it */
 	struct prompt prompt;
 	struct prompt_history typed[PROMPTS]; /* until the program ends */
 	char message[MESSAGE_MAX];  /* one line, until the next key */
@@ -164,7 +164,7 @@ struct app {
 	char shared[4 * SHARE_MAX]; /* the results shared, printed at the end */
 
 	const struct page *open[PAGES]; /* the stack of open pages */
-	int depth;                      /* of the stack; 0 only while pages are replaced */
+	int depth;                      /* depth of the stack; 0 only while pages are replaced */
 	void *state[PAGES];             /* each page's own */
 	struct destination next;        /* where to go after the key or tick */
 	bool drawn;              /* the picture shows the page on top */

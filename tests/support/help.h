@@ -90,7 +90,7 @@ bool plan_solves(const struct puzzle *puzzle, const struct level *level, const s
 enum { NO_WAY = -1 };
 
 struct brute {
-	int count;              /* of all positions that can be reached */
+	int count;              /* number of all positions that can be reached */
 	struct state *state;
 	int *depth;             /* moves from the first position */
 	int *rest;              /* moves to the nearest solution, or NO_WAY */

@@ -12,7 +12,7 @@
 
 /* Texts of the program that tests look for; where they are may change. */
 #define MENU "Enter play" /* in the footer of the menu */
-#define GAME "u undo"     /* of a game */
+#define GAME "u undo"     /* a footer entry of a game */
 #define SOLVED "Solved in"
 #define LAST "q quit" /* on every page but help */
 #define LAST_OF_HELP ": back"

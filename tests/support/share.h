@@ -11,9 +11,9 @@ enum { SHARE_SIZES = 3 };
 extern const struct size share_sizes[SHARE_SIZES];
 
 struct share {
-	char name[96]; /* of the level */
-	int side;      /* of a cell, in pixels */
-	int rows;      /* of the board's frame, as painted */
+	char name[96]; /* name of the level */
+	int side;      /* side of a cell, in pixels */
+	int rows;      /* rows of the board's frame, as painted */
 	int between;   /* rows between title and status */
 	bool narrow;   /* on a screen of more columns it would take more rows */
 };

@@ -213,7 +213,7 @@ END_TEST
 /* ---- dragging ---- */
 
 static struct {
-	int rows, columns; /* of a cell */
+	int rows, columns; /* size of a cell */
 } cell;
 
 /* Measures the cells by two texts, one of which is that many cells below and to the right. */

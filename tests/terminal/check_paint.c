@@ -11,8 +11,8 @@
 #include "support/prices.h"
 
 enum {
-	SWAP_BYTES = 4000,    /* of an animated swap in gems */
-	REFUSED_BYTES = 1500, /* of a refused one */
+	SWAP_BYTES = 4000,    /* bytes of an animated swap in gems */
+	REFUSED_BYTES = 1500, /* bytes of a refused one */
 	KEYS = 40,            /* between two repaints */
 	ROUNDS = 2,
 };

@@ -16,7 +16,7 @@
 enum {
 	TEXT_MAX = 4096,
 	NAMES_MAX = MOVES_MAX * 8,
-	NO_CODE = UINT16_MAX, /* of no move */
+	NO_CODE = UINT16_MAX, /* the code of no move */
 };
 
 static const struct puzzle *bishop(void)

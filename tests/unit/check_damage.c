@@ -26,7 +26,7 @@ enum {
 	FILES = 3,       /* files to damage */
 	LEVELS = 20,     /* levels of tilt in them, and at most as many endless games */
 	PAGE = 4096,
-	VERSION_AT = 60, /* of user_version, four bytes */
+	VERSION_AT = 60, /* offset of user_version, four bytes */
 	FORMAT_AT = 18,  /* offset of the bytes that tell whether there is a write-ahead log */
 };
 

@@ -766,7 +766,7 @@ START_TEST(links_do_not_bite_into_gems)
 	struct level level;
 	const int side = sides[_i];
 	const struct puzzle *puzzle = read_board("gems", "", "aba\nbab\naba\n", &level);
-	const move_code moves[] = {8, 9}; /* of the cell in the middle */
+	const move_code moves[] = {8, 9}; /* moves of the cell in the middle */
 	const struct view joined = {.valid = moves, .valid_count = 2};
 	struct picture *plain = paint(puzzle, &level, (struct view){0}, side);
 	struct picture *marked = paint(puzzle, &level, joined, side);

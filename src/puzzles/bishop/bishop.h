@@ -25,7 +25,7 @@ enum {
 enum {
 	KINDS = 5,
 	WALL = 255,
-	PATHS_MAX = 99,  /* of a queen in the middle of the largest board */
+	PATHS_MAX = 99,  /* paths of a queen in the middle of the largest board */
 	NO_MOVE = 64524, /* a code that no move has */
 };
 

@@ -136,13 +136,13 @@ void bishop_prepare(struct level *level)
 
 /* The assignment of pieces to targets of a colour, both numbered from 1. */
 struct assignment {
-	const uint8_t (*row)[CELLS_MAX];  /* of each target, from 0 */
-	const uint16_t *cell;             /* of each piece, from 0 */
+	const uint8_t (*row)[CELLS_MAX];  /* row of each target, from 0 */
+	const uint16_t *cell;             /* cell of each piece, from 0 */
 	int pieces;
 	int target_price[TARGETS_MAX + 1];
 	int piece_price[CELLS_MAX + 1];   /* [0]: minus the cost of the assignment so far */
 	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
-	int path_cost[CELLS_MAX + 1];     /* of the path being searched: its cost up to a piece, */
+	int path_cost[CELLS_MAX + 1];     /* on the path being searched: its cost up to a piece, */
 	int before[CELLS_MAX + 1];        /* the piece before that one, or 0, */
 	bool done[CELLS_MAX + 1];         /* and whether it is known to be the minimum */
 };

@@ -16,7 +16,7 @@ struct board {
 	int side;
 	uint8_t grid[CELLS_MAX];
 	int lit;          /* the chosen square; -1: none */
-	struct path hint; /* of no steps: none */
+	struct path hint; /* path of the hint; no steps: none */
 };
 
 struct point {

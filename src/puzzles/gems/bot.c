@@ -16,12 +16,12 @@
 #include "puzzles/gems/rules.h"
 
 enum {
-	SIDE = 8,            /* of a window on a large board, where the board allows it */
-	OVERLAP = 3,         /* of windows: four cells in line decide whether a swap is valid */
+	SIDE = 8,            /* side of a window on a large board, where the board allows it */
+	OVERLAP = 3,         /* between windows: four cells in line decide if a swap is valid */
 	PLANES = 5,          /* for COLOURS_MAX and dead gems */
-	STEPS_MAX = 20,      /* of a cascade that are played */
-	SAMPLES = 24,        /* of gems that may fall in */
-	SAMPLE_STEPS = 4,    /* of a cascade, before a sample repeats */
+	STEPS_MAX = 20,      /* steps of a cascade that are played */
+	SAMPLES = 24,        /* samples of gems that may fall in */
+	SAMPLE_STEPS = 4,    /* steps of a cascade, before a sample repeats */
 	SWAP_VALUE = 6,      /* points for each valid swap that is left, */
 	SWAPS_VALUED = 10,   /* at most */
 	DEEP_SWAPS_MAX = 14, /* with more valid swaps, the search is one swap shorter */
@@ -34,7 +34,7 @@ struct planes {
 };
 
 struct bot {
-	struct plane_shape shape; /* of a window, or of the board */
+	struct plane_shape shape; /* shape of a window, or of the board */
 	int planes;               /* in use */
 
 	/* What falls in, in each step of a cascade. */

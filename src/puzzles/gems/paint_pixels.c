@@ -137,7 +137,7 @@ static void light_around(const struct level *level, int row, int column, colour_
 static void paint_beam(const struct level *level, const struct scene *scene, int cell,
                        struct picture *picture)
 {
-	static const int sixths[SHRINK_FRAMES + 1] = {6, 3, 1}; /* of a cell */
+	static const int sixths[SHRINK_FRAMES + 1] = {6, 3, 1}; /* sixths of a cell */
 	static const enum tone beams[SHRINK_FRAMES + 1] = {TONE_EDGE, TONE_LIGHT, TONE_LIGHT};
 	static const enum tone lights[SHRINK_FRAMES + 1] = {TONE_EDGE, TONE_BASE, TONE_EDGE};
 	const int row = cell / level->columns, column = cell % level->columns;

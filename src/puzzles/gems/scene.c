@@ -9,7 +9,7 @@ static const int slides[] = {3, 8, 13, 16, 13, 8, 3};
 enum {
 	SWAP_FRAMES = 3,
 	REFUSED_FRAMES = sizeof slides / sizeof slides[0],
-	TURN = SWAP_FRAMES + 1, /* of these, the one before the way back */
+	TURN = SWAP_FRAMES + 1, /* of these frames, the one before the way back */
 	FALL_TICKS = 4,         /* a gem falls t * t / FALL_TICKS rows in t frames */
 };
 

@@ -26,7 +26,7 @@ struct scene {
 	struct gems gems;      /* before what the phase does */
 	struct gems landed;    /* after it, in PHASE_FALL */
 	struct gems_step step; /* the cascade's latest, until the next one */
-	int number;            /* of that step, from 1; 0: none yet */
+	int number;            /* number of that step, from 1; 0: none yet */
 	int age;               /* frames since it was lit */
 	int frame;             /* the number counted so far */
 	int points;            /* so far, with the step's */

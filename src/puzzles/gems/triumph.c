@@ -8,7 +8,7 @@
 enum {
 	JEWELS = 12,
 	LAST = 450,   /* when the last one rises, in thousandths of the moment */
-	FLIGHT = 520, /* of each */
+	FLIGHT = 520, /* duration of each flight */
 	WHOLE = 1000,
 };
 

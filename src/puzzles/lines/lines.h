@@ -49,7 +49,7 @@ void lines_triumph(const struct level *level, const struct state *state, int tim
 
 /* ---- rules.c ---- */
 
-enum { SIDES = 15, MARK = 16 }; /* of a piece */
+enum { SIDES = 15, MARK = 16 }; /* bits of a piece */
 
 /* level->rules: the goal, all parts of which must hold, and whether it can be reached. */
 enum {

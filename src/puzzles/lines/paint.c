@@ -246,7 +246,7 @@ void lines_add_area(const struct scene *scene, move_code move)
 	const int side = picture->side, direction = lines_direction(move), line = lines_line(move);
 	const int y = board_y(picture, margin, line), x = board_x(picture, margin, line);
 	const int below = margin.rows + (level->rows * side + 1) / 2;
-	const int first = line * level->columns; /* of a row */
+	const int first = line * level->columns; /* first cell of a row */
 	if (lines_is_row(move))
 		picture_click_area(picture, (y + 1) / 2,
 		                   direction == LEFT ? 0 : margin.columns + level->columns * side,

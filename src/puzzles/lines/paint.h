@@ -13,8 +13,8 @@ struct look {
 struct scene {
 	const struct level *level;
 	struct picture *picture;
-	int height, width;             /* of the board on the screen */
-	int middle_row, middle_column; /* of a cell */
+	int height, width;             /* size of the board on the screen */
+	int middle_row, middle_column; /* middle of a cell */
 	struct look open, closed;
 	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
 	struct groups groups;

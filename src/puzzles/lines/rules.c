@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* of cells, including those on the outside */
+	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* edges of cells, including the outer ones */
 	COVER_MAX = 6,                             /* slides up to which sets of lines are tried */
 	LAYOUT_TRIES = 20000, /* tiles laid out to see whether all can be closed */
 };

@@ -6,8 +6,8 @@
 enum {
 	LAST = 500, /* when the last block lights up, in thousandths of the moment */
 	SPARK = 90, /* how long a block is at its brightest */
-	LIFE = 420, /* of a ring */
-	REACH = 4,  /* of the ring of a single block, in cells */
+	LIFE = 420, /* lifetime of a ring */
+	REACH = 4,  /* reach of the ring of a single block, in cells */
 };
 
 static const struct size margin = TILT_MARGIN;

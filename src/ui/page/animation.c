@@ -101,7 +101,7 @@ void animation_celebrate(struct app *app, int level)
 {
 	struct move_animation *animation = &game_of(app)->animation;
 	const struct session *session = &game_of(app)->session;
-	const int steps = session->level.rows + session->level.columns - 1; /* of a flash */
+	const int steps = session->level.rows + session->level.columns - 1; /* steps of a flash */
 	const bool pixels = app->picture->pixels;
 	if (app->settings.animation == ANIMATION_OFF ||
 	    (pixels && session->puzzle->screen.triumph == NULL))

@@ -13,7 +13,7 @@ struct editor {
 	struct draft draft;
 	struct draft_origin origin;
 	char *saved;        /* the draft's text when it was opened, or saved last */
-	uint64_t number;    /* of that text; changes are saved under it */
+	uint64_t number;    /* number of that text; changes are saved under it */
 	bool stored, dirty; /* changes are in the store; the draft changed since */
 	bool unread;        /* the stored drawing could not be read, and must not be overwritten */
 	bool asked;         /* whether to leave it unsaved */
@@ -30,9 +30,9 @@ struct editor {
 	int trial;                 /* the library's pack in which it is tried; -1: none yet */
 	bool trying;               /* that game is open */
 	int header;                /* the header in the prompt, by its place in the order */
-	char path[LEVEL_NAME_MAX]; /* of the file that the player may replace */
-	int renewed; /* place in the draft's history from which on it is a new drawing, begun on
-	              * the cleared board; 0: none */
+	char path[LEVEL_NAME_MAX]; /* path of the file that the player may replace */
+	int renewed; /* index in the draft's history where a new drawing starts, after clearing
+	              * the board; 0: none */
 };
 
 static inline struct editor *editor_of(const struct app *app)

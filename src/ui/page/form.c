@@ -13,10 +13,10 @@
 enum {
 	HEAD_ROWS = 2,
 	LABEL_COLUMNS = 12,
-	VALUES_MAX = 64, /* of a row; a click's cell is a row and a value */
+	VALUES_MAX = 64, /* values of a row; a click's cell is a row and a value */
 	VALUE_BYTES = 32,
 	STATUS_BYTES = 160,
-	TURN_MILLISECONDS = 40,  /* of searching, between two looks at the keys */
+	TURN_MILLISECONDS = 40,  /* time for searching, between two looks at the keys */
 	SHOW_MILLISECONDS = 250, /* between two updates of the screen */
 	SEARCH_SECONDS = 10,     /* at most, or the player's --time-limit */
 };
@@ -25,7 +25,7 @@ enum { ROW_PUZZLE, ROW_SIZE, ROW_DIFFICULTY, ROWS };
 
 struct form {
 	int value[ROWS]; /* the choices, by number; kept while the program runs */
-	int row;         /* that the keys change */
+	int row;         /* the row that the keys change */
 	bool opened;     /* before now, too */
 	bool making, ended;
 	struct new_board board; /* the search, if making or ended */

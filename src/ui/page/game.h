@@ -18,8 +18,8 @@ struct move_animation {
 	int score; /* before the move */
 	move_code move;
 	int triumph, triumphs; /* its pictures, after the move; triumph 0: there is none */
-	int level;             /* of an endless game, which the move has reached; 0: none */
-	int64_t due;           /* of the next picture */
+	int level;             /* level of an endless game that the move has reached; 0: none */
+	int64_t due;           /* time of the next picture */
 };
 
 enum replay {
@@ -46,9 +46,9 @@ struct game {
 	bool unaided;     /* and was reached so */
 	bool dirty;       /* changed since it was saved */
 	bool noted;       /* saved as the level opened last */
-	bool trial;       /* of the editor's level: nothing is saved */
+	bool trial;       /* a game of the editor's level: nothing is saved */
 	bool unread;      /* the level's saved game can't be read, and must not be overwritten */
-	int64_t step_due; /* of the next automatic move; 0: none */
+	int64_t step_due; /* time of the next automatic move; 0: none */
 	int64_t started;  /* milliseconds; when the clock was started */
 	int64_t seconds;  /* played before that */
 	bool stopped;     /* the clock */

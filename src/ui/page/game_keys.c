@@ -260,7 +260,7 @@ static void say_idle(struct app *app, int key)
 	const unsigned where = game_where(app);
 	const struct key_entry *solved = key_entry(keys, ON_RESULT, key);
 	const struct key_entry *listed = key_entry(keys, ON_MENU, key);
-	const struct key_entry *own = key_entry(keys, where, key); /* of the cursor */
+	const struct key_entry *own = key_entry(keys, where, key); /* the cursor's entry */
 	char name[KEY_NAME_MAX], other[KEY_NAME_MAX];
 	if (key == PRESS_OTHER)
 		snprintf(name, sizeof name, "That key");

@@ -9,7 +9,7 @@
 enum {
 	ROOM_HEAD_ROWS = 1, /* above the board: title */
 	ROOM_FOOT_ROWS = 2, /* below: counter, keys */
-	ROOM_TENTHS = 9,    /* of the rows between these are enough for the board */
+	ROOM_TENTHS = 9,    /* this share of the rows between these is enough for the board */
 	ROOM_SIDE_GAP = 2,  /* between the board and the column beside it */
 	ROOM_SIDE_COLUMNS = 23,
 };

@@ -11,9 +11,9 @@
 enum {
 	TRAIL_ROWS = 3,
 	TRAIL_COLUMNS = 22,
-	COUNTER_ROWS = 5, /* of the counter's words and the rows around its digits */
+	COUNTER_ROWS = 5, /* rows of its words and around its digits */
 	STATUS_ROWS = 4,  /* moves, par and the puzzle's status */
-	TALL_ROWS = 50,   /* of a screen on which digits are larger */
+	TALL_ROWS = 50,   /* rows of a screen on which digits are larger */
 };
 
 /* ---- the counter ---- */

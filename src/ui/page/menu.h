@@ -15,7 +15,7 @@ enum line_kind {
 	LINE_TODAY,   /* the board of the day */
 	LINE_HEADING, /* a pack, before its levels; or the player's own levels, pack -1 */
 	LINE_LEVEL,
-	LINE_DRAWING, /* that was not saved; after the player's own levels */
+	LINE_DRAWING, /* a drawing that was not saved; after the player's own levels */
 };
 
 struct menu_line {
@@ -41,20 +41,20 @@ struct place {
 struct layout {
 	int cards;             /* columns of cards; 0: lines */
 	struct size card;      /* on the screen, with the gap to the next one */
-	struct size thumbnail; /* of a card; no rows: none */
-	int heading_rows;      /* of a pack's heading; above thumbnails, with a blank row */
-	int columns;           /* of the list; to its right is the preview */
+	struct size thumbnail; /* size of a card's picture; no rows: none */
+	int heading_rows;      /* rows of a pack's heading; above thumbnails, with a blank row */
+	int columns;           /* columns of the list; to its right is the preview */
 	bool narrow;           /* lines are shorter */
 };
 
 struct menu {
-	struct menu_line *lines;    /* of all puzzles; NULL while the menu is closed */
+	struct menu_line *lines;    /* lines of all puzzles; NULL while the menu is closed */
 	char left_out[MESSAGE_MAX]; /* the player's files that could not be read; "": none */
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;
 	int selected;        /* a line, never a heading */
-	struct place *places; /* of those, as menu_place found them */
+	struct place *places; /* places of those, as menu_place found them */
 	int top;              /* the list's first row on the screen */
 	int head;             /* rows above the list, as drawn last */
 	bool searching;

@@ -4,7 +4,7 @@
 #include "ui/page/menu.h"
 
 enum {
-	CARDS_ROWS_MIN = 20, /* of a screen with cards */
+	CARDS_ROWS_MIN = 20, /* rows of a screen with cards */
 	CARDS_COLUMNS_MIN = 60,
 	NARROW = 76,      /* below, lines are shorter */
 	CAPTION_ROWS = 2, /* below a card's thumbnail */

@@ -17,7 +17,7 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-enum { GAMES_SHOWN = 3 }; /* of each puzzle's games in progress */
+enum { GAMES_SHOWN = 3 }; /* the most of each puzzle's games in progress */
 
 static const struct level_ref no_level = {-1, 0};
 

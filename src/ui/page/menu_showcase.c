@@ -14,7 +14,7 @@
 
 enum {
 	BOARDS = 4,
-	ACROSS = 2,   /* of these in a row */
+	ACROSS = 2,   /* boards in a row */
 	GAP_ROWS = 1, /* above the name, and between boards */
 	GAP_COLUMNS = 2,
 	BOARD_ROWS_MIN = 4, /* on the screen */
@@ -32,7 +32,7 @@ struct board {
 	struct answer answer; /* from the start */
 	bool searched;
 	int turn;                    /* moves made; beyond the last one, the board waits */
-	struct thumbnail *thumbnail; /* of its present state; NULL: not made yet */
+	struct thumbnail *thumbnail; /* picture of its current state; NULL: not made yet */
 };
 
 struct showcase {

@@ -12,7 +12,7 @@
 
 enum {
 	LOOK_MILLISECONDS = 1500, /* longer, at a board that the demo has solved */
-	TOUR_MOVES = 20,          /* of an endless game */
+	TOUR_MOVES = 20,          /* moves of an endless game */
 };
 
 void playback_plan(struct app *app)

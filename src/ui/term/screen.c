@@ -328,7 +328,7 @@ void screen_close(struct screen *screen, bool abandoned)
 void screen_suspend(struct screen *screen)
 {
 	release(screen);
-	signals_let_in(screen); /* that came while it waited for answers */
+	signals_let_in(screen); /* those that came while it waited for answers */
 	if (signal_received() != 0)
 		return;
 	signals_stop();

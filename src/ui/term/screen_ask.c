@@ -26,7 +26,7 @@
 enum {
 	ANSWER_MILLISECONDS = 1000,      /* until the next byte of an answer, or it is given up */
 	AFTER_ESCAPE_MILLISECONDS = 100, /* for the byte after Esc, while answers are awaited */
-	AWAIT_MILLISECONDS = 1500,       /* that long */
+	AWAIT_MILLISECONDS = 1500,       /* how long answers are awaited */
 	LEAVE_MILLISECONDS = 150, /* after a question, until the terminal can be left to a shell */
 };
 

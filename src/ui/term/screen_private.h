@@ -35,7 +35,7 @@ struct look {
 /* Colours for tints. */
 enum { TINTS_MAX = 26 }; /* as many as levels have colours */
 struct palette {
-	int count;                 /* of the colours; tints start again after these */
+	int count;                 /* number of colours; tints start again after these */
 	int32_t colour[TINTS_MAX]; /* numbers of the terminal's colours */
 };
 enum { PALETTES = 4 }; /* with their own numbers: those of version 0.1 */
@@ -69,8 +69,8 @@ struct writer {
 	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
 	uint8_t flags;               /* LOOK_ that it can show at all */
 	uint8_t coloured_flags;      /* and of these, together with colours */
-	int row, column;             /* of the cursor; row -1: unknown */
-	struct look look;            /* of the text written next */
+	int row, column;             /* position of the cursor; row -1: unknown */
+	struct look look;            /* look of the text written next */
 	size_t length;
 	char bytes[8192];            /* to be sent */
 };
@@ -160,7 +160,7 @@ struct screen {
 	wint_t held_key;
 	const char *report;   /* how the terminal's reports of the mouse begin; NULL: it has none */
 	bool mouse, unicode;
-	int colours; /* of roles: 256, 8, or 0: monochrome */
+	int colours; /* colours of roles: 256, 8, or 0: monochrome */
 	enum depth depth;
 	int theme;                  /* its number */
 	const struct theme *own;    /* the player's; NULL: none */

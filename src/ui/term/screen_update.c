@@ -161,7 +161,7 @@ static int find_near(const struct writer *writer, const struct canvas *canvas)
 /* Blanks of one background in a row, from one on up to `end`, and what lies between them. */
 struct blanks {
 	int end;
-	bool to_end; /* of the row: all that follows can be erased, too */
+	bool to_end; /* up to the end of the row: all that follows can be erased, too */
 	int cost;    /* bytes to write those that changed one by one, about */
 };
 

@@ -12,7 +12,7 @@ enum { SHOWN_KEYS_MAX = 32, SHOWN_SIDES = 4 };
 struct shown_key {
 	const struct key_entry *entry;
 	const char *word;     /* "": none */
-	int count, gap;       /* of keys; columns between two */
+	int count, gap;       /* number of keys; columns between two */
 	int key[SHOWN_SIDES]; /* by default: for clicks */
 	char name[SHOWN_SIDES][KEY_NAME_MAX];
 };

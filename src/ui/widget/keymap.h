@@ -11,31 +11,31 @@
 enum action {
 	/* clang-format off */
 	ACTION_NONE,
-	/* of the cursor: key_press, key_group_of */
+	/* actions of the cursor: key_press, key_group_of */
 	ACTION_PLAY_UP, ACTION_PLAY_RIGHT, ACTION_PLAY_DOWN, ACTION_PLAY_LEFT,
 	ACTION_PUSH_UP, ACTION_PUSH_RIGHT, ACTION_PUSH_DOWN, ACTION_PUSH_LEFT,
 	ACTION_SELECT, ACTION_PIECE, ACTION_PIECE_BACK,
-	/* of a game */
+	/* actions of a game */
 	ACTION_UNDO, ACTION_REDO, ACTION_RESTART, ACTION_LEVELS, ACTION_HINT, ACTION_SHOW,
 	ACTION_COUNT,
 	ACTION_SOLVE, ACTION_NEXT, ACTION_PREVIOUS, ACTION_GO, ACTION_CHECKPOINT, ACTION_RETURN,
-	/* of playback and results */
+	/* actions of playback and results */
 	ACTION_PAUSE, ACTION_STEP, ACTION_STEP_BACK, ACTION_SWITCH_REPLAY, ACTION_REPLAY,
 	ACTION_SHARE,
-	/* of a board that does not fit */
+	/* actions on a board that does not fit */
 	ACTION_LOOK_UP, ACTION_LOOK_DOWN, ACTION_LOOK_LEFT, ACTION_LOOK_RIGHT,
-	/* of the menu */
+	/* actions of the menu */
 	ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_PAGE_UP, ACTION_PAGE_DOWN,
 	ACTION_PUZZLE_BEFORE, ACTION_PUZZLE_AFTER, ACTION_FIRST, ACTION_LAST, ACTION_CHOOSE,
 	ACTION_SEARCH, ACTION_STATISTICS, ACTION_NEW,
-	/* of the form for a new board */
+	/* actions of the form for a new board */
 	ACTION_LESS, ACTION_MORE, ACTION_MAKE,
-	/* of settings */
+	/* actions on settings */
 	ACTION_THEME, ACTION_BACKGROUND, ACTION_GLYPHS, ACTION_FASTER, ACTION_SLOWER,
 	ACTION_ANIMATION, ACTION_MOUSE, ACTION_COUNTER,
-	/* of every page */
+	/* actions of every page */
 	ACTION_HELP, ACTION_BACK, ACTION_REPAINT, ACTION_SUSPEND, ACTION_QUIT,
-	/* of the editor */
+	/* actions of the editor */
 	ACTION_EDIT, ACTION_EMPTY, ACTION_REMOVE_ROW, ACTION_REMOVE_COLUMN, ACTION_CLEAR,
 	ACTION_HEADER, ACTION_SAVE, ACTION_TRY,
 	/* clang-format on */
@@ -85,7 +85,7 @@ extern const struct key_entry key_table[];
 /* The bound keys: those of the table, except where the player's file gives others. */
 struct keys {
 	struct {
-		int line; /* of the player's file, from 1; 0: the table's keys */
+		int line; /* line of the player's file, from 1; 0: the table's keys */
 		int keys[KEYS_OF_ENTRY];
 	} given[KEY_ENTRIES_MAX]; /* by the entry's index in the table */
 };

@@ -11,8 +11,8 @@ struct star {
 		int row, column; /* on the screen */
 	} from, to;
 	bool seen;         /* its place in the list is on the screen: `to` */
-	int picture, last; /* of its flight, from 1; picture 0: it does not fly */
-	int64_t due;       /* of the next picture */
+	int picture, last; /* pictures of its flight, from 1; picture 0: it does not fly */
+	int64_t due;       /* time of the next picture */
 };
 
 /* A level has earned its star; the result shows it there. */

@@ -12,13 +12,13 @@ enum {
 	FRAMED_MIN = 3,  /* a frame is worth more than larger cells than that */
 	SYMBOLS_MIN = 8, /* there is room for symbols */
 	SMALLEST = 5,    /* below, */
-	CANVAS = 12,     /* the canvas has about so many */
+	CANVAS = 12,     /* the canvas has about that many */
 	MAGNIFIED = 4,   /* how many times larger the canvas is for others, without symbols */
 	SIDE_LARGEST = 24,
 };
 
 struct thumbnail {
-	struct size size; /* of the room, on the screen */
+	struct size size; /* size of the room, on the screen */
 	colour_id pixel[];
 };
 

@@ -17,7 +17,7 @@ enum {
 };
 
 enum {
-	SIDE_MIN = 2,          /* of a cell, in pixels */
+	SIDE_MIN = 2,          /* smallest side of a cell, in pixels */
 	SIDE_OF_CELL_MAX = 48, /* the same */
 	ODD_SIDES_MAX = 5,     /* up to here, a pixel more is worth more than an even number */
 };
@@ -25,7 +25,7 @@ enum {
 /* The next smaller side of a cell; 0 after the smallest. */
 static int smaller(bool pixels, int side)
 {
-	static const int sides[] = {10, 6, 4, SIDE_MIN, 0}; /* of boards made of glyphs */
+	static const int sides[] = {10, 6, 4, SIDE_MIN, 0}; /* cell sides on boards of glyphs */
 	if (pixels && side > SIDE_MIN)
 		return side - 1;
 	for (int i = 0;; i++)

@@ -14,14 +14,14 @@ struct viewport {
 	int enough;  /* rows that it should take, if it can */
 	bool pixels; /* the board is painted with pixels, so a cell may have any size */
 	bool flat;   /* these have no tones: puzzle/picture.h */
-	int side;    /* of a cell, in pixels */
-	int frame;   /* of pixels: its rows above and below */
+	int side;    /* side of a cell, in pixels */
+	int frame;   /* rows above and below a board of pixels */
 	struct size margin;  /* where the board's first cell is painted */
 	struct size around;  /* rows and columns of frame or margin on each side of the board */
 	struct size whole;   /* the board with these */
 	struct size seen;    /* the visible part: less than all only in the smallest scale */
-	struct size first;   /* of that: where it begins */
-	struct size extent;  /* of that and, where not all is seen, strips for arrows */
+	struct size first;   /* where that begins */
+	struct size extent;  /* size of that and, where not all is seen, strips for arrows */
 	int row, column;     /* where that begins */
 };
 

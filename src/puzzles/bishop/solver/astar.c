@@ -5,10 +5,10 @@
 #include <string.h>
 
 enum {
-	G_BITS = 16, /* of the values in the closed table, EXPANDED among them */
+	G_BITS = 16, /* bits of the values in the closed table, EXPANDED among them */
 	EXPANDED = 1 << 15,
 	G_MAX = EXPANDED - 1,
-	WEIGHT = 3,       /* of h, in weighted A* */
+	WEIGHT = 3,       /* weight of h, in weighted A* */
 	SUCCESSORS = 512, /* approximate number of lookups in a batch */
 	GATHERED = 64,    /* positions put back between two reports of progress */
 	TICK_WORK = 4096, /* successors between two reports, where */

@@ -19,7 +19,7 @@ struct bishop_context {
 	size_t bytes; /* for everything */
 	struct space space;
 	struct patterns patterns;
-	struct proof_table proofs; /* of positions on plans that were proven to be shortest */
+	struct proof_table proofs; /* proofs of positions on plans that were proven shortest */
 };
 
 /* A successor that waits to be looked up. */
@@ -32,7 +32,7 @@ struct bishop_search {
 	struct bishop_context *context;
 	struct astar astar;       /* its items: numbers of positions */
 	struct hash_slots closed; /* number + 1 -> g, and EXPANDED */
-	size_t bytes;             /* that it may use */
+	size_t bytes;             /* memory that it may use */
 	uint64_t start;
 	int partial_max;          /* up to this f, successors with a larger one are left out */
 	bool too_far;             /* some position's g is too large for it to be expanded */

@@ -12,7 +12,7 @@ enum {
 
 /* Retrograde search: breadth-first from the solved sets, by moves backwards. */
 struct build {
-	struct space space; /* of the group alone */
+	struct space space; /* space of the group alone */
 	struct position position;
 	struct step *step;
 	uint8_t *distance;

@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-	SETS_MAX = 1 << 20,    /* of both databases */
+	SETS_MAX = 1 << 20,    /* sets of both databases */
 	DEALT_MAX = 32,        /* pieces of a colour */
-	VECTORS_MAX = 1 << 12, /* of counts looked through for divisions */
+	VECTORS_MAX = 1 << 12, /* vectors of counts looked through for divisions */
 };
 
 static int compare(const struct database *a, const struct database *b)

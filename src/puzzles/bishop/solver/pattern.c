@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { SETS_MAX = 1 << 22 }; /* of a database */
+enum { SETS_MAX = 1 << 22 }; /* sets of a database */
 
 /* ---- the databases ---- */
 

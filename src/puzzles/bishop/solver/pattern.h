@@ -18,7 +18,7 @@ enum { DISTANCE_MAX = 254 }; /* moves; a larger distance is saved as this */
 /* Of some pieces of each colour. */
 struct database {
 	uint8_t count[COLOURS_MAX];
-	uint64_t unit[COLOURS_MAX]; /* of each colour's digit in a set's number */
+	uint64_t unit[COLOURS_MAX]; /* unit of each colour's digit in a set's number */
 	uint64_t sets;
 	uint8_t *distance; /* moves plus one of each set; 0: unsolvable; NULL: not built */
 };
@@ -53,7 +53,7 @@ enum {
 /* The second group's table may be the first one's. */
 struct division {
 	struct database database[2];
-	uint64_t sets; /* of both; 0: there is no division */
+	uint64_t sets; /* sets of both; 0: there is no division */
 };
 
 struct patterns {
@@ -66,7 +66,7 @@ struct patterns {
 	uint8_t *distance[COLOURS_MAX];
 	struct division division; /* the one in use */
 	struct division next;     /* to be built */
-	int divisions;            /* that have been built */
+	int divisions;            /* divisions that have been built */
 	size_t bytes;
 };
 

@@ -12,14 +12,14 @@
 enum {
 	PIECES_MAX = 64, /* on a level that this solver takes */
 	DIRECTIONS_MAX = 8,
-	RANK_BITS = 48,                    /* of a position's number */
+	RANK_BITS = 48,                    /* bits of a position's number */
 	WORDS_MAX = (CELLS_MAX + 63) / 64, /* with a bit for each cell */
 };
 
 /* All pieces of one colour. */
 struct colour_group {
 	uint8_t colour;
-	uint8_t first, count; /* of its cells in a position */
+	uint8_t first, count; /* range of its cells in a position */
 	uint64_t sets;        /* the number of sets of that many cells */
 	uint64_t unit;        /* what its digit counts in a position's number */
 };
@@ -32,21 +32,21 @@ struct space {
 	bool slide, no_attack, alternate;
 	int groups;
 	struct colour_group group[COLOURS_MAX];
-	uint64_t turn_unit; /* of the digit for the last mover: a colour group from 1, or 0 */
+	uint64_t turn_unit; /* unit of the digit for the last mover: a colour group from 1, or 0 */
 	uint16_t board[CELLS_MAX];   /* the level's number of each cell */
 	uint16_t number[CELLS_MAX];  /* and back; CELLS_MAX where pieces never come */
 	bool rising[DIRECTIONS_MAX]; /* cells ahead have larger numbers */
 	uint16_t ahead[DIRECTIONS_MAX][CELLS_MAX]; /* the next cell; `cells` where there is none */
 	uint64_t *ray;      /* bits of the cells ahead, `words` for each direction and cell */
 	uint64_t *binomial; /* C(cell, size), a row of cells for each size */
-	size_t bytes;       /* of both */
+	size_t bytes;       /* size of both */
 };
 
 /* An unpacked position. */
 struct position {
 	uint64_t rank;
 	int last;                    /* who moved last: a colour group from 1, or 0 */
-	uint64_t set[COLOURS_MAX];   /* of each colour */
+	uint64_t set[COLOURS_MAX];   /* set of each colour */
 	uint16_t cell[PIECES_MAX];   /* colour by colour, rising within one */
 	uint64_t taken[WORDS_MAX];   /* bits of the cells with pieces */
 };
@@ -103,7 +103,7 @@ void bishop_space_unrank(const struct space *space, uint64_t rank, struct positi
 /* A neighbour of a position. */
 struct step {
 	uint64_t rank;
-	uint64_t set; /* of the colour that moved */
+	uint64_t set; /* set of the colour that moved */
 	uint16_t from, to;
 	uint16_t group; /* from 0 */
 };

@@ -144,7 +144,7 @@ struct mover {
 	const uint64_t *first;            /* binomials of size 1, */
 	size_t row;                       /* and how far it is to those of the next size */
 	uint16_t other[PIECES_MAX];       /* cells of the others, rising, and a larger number */
-	uint64_t set[PIECES_MAX];         /* of the others, by how many of them lie below it */
+	uint64_t set[PIECES_MAX];         /* sets of the others, by how many of them lie below it */
 };
 
 /* Takes up the piece of that index among the colour's cells. */

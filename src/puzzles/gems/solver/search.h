@@ -34,7 +34,7 @@ enum entry_status {
 
 /* What is known of a position. */
 struct entry {
-	uint32_t parent;        /* of a solved position: the next of the plan; or STATE_NONE */
+	uint32_t parent;        /* if the position is solved: the next of the plan; or STATE_NONE */
 	unsigned distance : 11; /* g, from the start; of a solved position: to the goal */
 	unsigned move : 7;      /* from the parent; of a solved position: of the plan */
 	unsigned epoch : 6;
@@ -44,7 +44,7 @@ struct entry {
 
 /* A swap that may lead to the goal. */
 struct candidate {
-	uint32_t number; /* of the position after it */
+	uint32_t number; /* number of the position after it */
 	int rank;        /* the lowest is tried first */
 	move_code move;
 };

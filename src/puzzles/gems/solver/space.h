@@ -11,29 +11,29 @@
 #include "puzzles/gems/solver/transport.h"
 
 enum {
-	PLANES_MAX = 4,          /* of a position; or one less */
+	PLANES_MAX = 4,          /* planes of a position; or one less */
 	PLANE_COLUMNS = 16,      /* at most */
 	CODES = 1 << PLANES_MAX, /* 0 is empty */
 	TAKEN_WORDS = PLANE_COLUMNS / 8,
 	POSITION_WORDS = PLANES_MAX + TAKEN_WORDS + 1,
-	LETTERS_MAX = 255, /* of a column's stream */
+	LETTERS_MAX = 255, /* letters of a column's stream */
 	STREAM_WORDS = 5,  /* one more than they fill */
 	SUCCESSORS_MAX = 2 * PLANE_CELLS,
 	BOUND_DEAD = -1, /* no plan leads to the goal */
 };
 
 struct position {
-	uint64_t word[POSITION_WORDS]; /* those from gems_space.words on are 0 */
+	uint64_t word[POSITION_WORDS]; /* the words from gems_space.words on are 0 */
 };
 
 struct gems_space {
 	struct plane_shape shape;
 	int planes;
-	int words;       /* of a position */
+	int words;       /* words of a position */
 	int taken_at;    /* the first word of letters taken; 0: columns do not refill */
 	int score_at;    /* the word of the score; 0: points are not the goal */
-	uint32_t amount; /* of points */
-	uint32_t wanted; /* 1 << code for each colour to be cleared */
+	uint32_t amount; /* number of points */
+	uint32_t wanted; /* 1 << code for each colour to clear */
 	uint32_t codes;  /* 1 << code for each colour there is */
 	uint8_t letters[PLANE_COLUMNS];                           /* the length of each stream */
 	uint64_t stream[PLANE_COLUMNS][PLANES_MAX][STREAM_WORDS]; /* letters' codes by planes */
@@ -43,7 +43,7 @@ struct gems_space {
 struct successor {
 	struct position position;
 	move_code move;
-	uint16_t g;    /* of the position before, and */
+	uint16_t g;    /* g of the position before, and */
 	uint32_t from; /* its number: both left to the caller */
 };
 

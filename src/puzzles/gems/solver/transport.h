@@ -46,7 +46,7 @@ struct transport_cache {
 
 struct transport {
 	struct state_table states;
-	struct transport_entry *entry; /* of each state */
+	struct transport_entry *entry; /* entry of each state */
 	uint32_t room;                 /* in states */
 	struct transport_cache *cache;
 };

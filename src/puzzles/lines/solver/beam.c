@@ -21,7 +21,7 @@ struct beam {
 	struct slide slide[SLIDES_MAX];
 	struct board *board, *spare; /* width each */
 	struct beam_node *next;      /* width * branching */
-	struct beam_node *kept;      /* of each length, width each */
+	struct beam_node *kept;      /* nodes of each length, width each */
 	uint64_t *seen;
 	uint64_t mask;
 };

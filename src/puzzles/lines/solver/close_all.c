@@ -58,8 +58,8 @@ struct close_all {
 	bool ready;
 	splits left[SPLITS];                 /* slides left over by a split, with bit 7 set */
 	gaps max[BALANCE_MAX + 1];          /* twice the slides in each field, with bit 6 set */
-	uint64_t edges[1 << BOARD_SIDE_MAX]; /* that a set of lines touches, in every byte */
-	uint8_t set[BOARD_SIDE_MAX + 1][COLUMN_SETS]; /* of columns, by size */
+	uint64_t edges[1 << BOARD_SIDE_MAX]; /* edges that a set of lines touches, in every byte */
+	uint8_t set[BOARD_SIDE_MAX + 1][COLUMN_SETS]; /* sets of columns, by size */
 	uint8_t sets[BOARD_SIDE_MAX + 1];             /* how many there are */
 };
 
@@ -469,7 +469,7 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
 {
 	const struct close_all *all = worker->search->data;
 	const int other = 1 - axis, lines = all->geometry.lines[axis];
-	const int slides = left - 1 - node->lower[other]; /* of this axis that may follow */
+	const int slides = left - 1 - node->lower[other]; /* slides of this axis that may follow */
 	if (slides < 0)
 		return false;
 	const gaps max = limit_after(all, slides);

@@ -21,7 +21,7 @@ typedef uint16_t line_set;
 struct close_some {
 	struct geometry geometry;
 	int spare;  /* tiles that may stay open */
-	int groups; /* that must be closed; 0: any number */
+	int groups; /* groups that must be closed; 0: any number */
 	line_set lines;
 	struct pattern *pattern; /* NULL: no tile is marked */
 	/* Sides whose validity a slide of a line may change; and the lines that touch a side. */

@@ -16,7 +16,7 @@
 
 enum {
 	TILES_MAX = 8,
-	KINDS = 16, /* of tiles, by their sides */
+	KINDS = 16, /* kinds of tiles, by their sides */
 	CELLS = BOARD_SIDE_MAX * BOARD_SIDE_MAX,
 	NUMBERS_MAX = 1 << 20,
 	STATE_SLIDES = 4, /* slides of an arrangement that cost as much as a state of a search */
@@ -27,12 +27,12 @@ struct pattern {
 	const struct geometry *geometry;
 	uint32_t cells;
 	int count;                 /* tiles in it */
-	int kind[TILES_MAX];       /* of each; like tiles side by side */
-	uint8_t digit[CELLS];      /* of a cell, by its bit */
-	uint8_t bit[CELLS];        /* of a cell, by its digit */
+	int kind[TILES_MAX];       /* kind of each; like tiles side by side */
+	uint8_t digit[CELLS];      /* digit of a cell, by its bit */
+	uint8_t bit[CELLS];        /* bit of a cell, by its digit */
 	uint32_t size;             /* numbers */
 	uint8_t *distance;         /* by number, plus 1; 0: not reached */
-	uint32_t *queue;           /* of numbers */
+	uint32_t *queue;           /* queue of numbers */
 	uint32_t queued, expanded;
 	uint32_t tested; /* numbers, for being part of a solved board */
 	bool ready;

@@ -27,7 +27,7 @@ enum {
 	RADIUS_MAX = 15,
 	RADIUS_MIN = 3,   /* with less, bounds prune as much; on boards of two words one more */
 	FILTER_BITS = 12, /* for each position in a filter, at least */
-	INSERT_COST = 2,  /* of a position, in states of a search: measured */
+	INSERT_COST = 2,  /* cost of a position, in states of a search: measured */
 };
 
 /* A position: a bit plane for each side, cell after cell. A word holds all four planes of up to
@@ -63,7 +63,7 @@ struct perimeter {
 	struct packed_slide packed_slide[SLIDES_MAX];
 	struct slide slide[RUN_STATES];
 	struct successors successors[RUN_STATES];
-	double paths[RADIUS_MAX + 1]; /* of each length */
+	double paths[RADIUS_MAX + 1]; /* paths of each length */
 	uint64_t last_column;
 	size_t bytes; /* left for filters */
 	int goals;

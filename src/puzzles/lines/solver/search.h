@@ -34,7 +34,7 @@ struct geometry {
 	int lines[AXES];             /* how many rows, how many columns */
 	int length[AXES];            /* cells of each of them */
 	int run_max[AXES][HEADINGS]; /* the longest run of slides of one line in a shortest plan */
-	uint64_t cells[AXES][BOARD_SIDE_MAX]; /* of each line */
+	uint64_t cells[AXES][BOARD_SIDE_MAX]; /* cells of each line */
 };
 
 /* One slide, and its place in a run: consecutive slides of one line.
@@ -130,20 +130,20 @@ extern const struct goal_search lines_close_all, lines_close_some;
 struct search {
 	const struct level *level;
 	const struct state *start;
-	struct board board; /* of the start */
+	struct board board; /* board of the start */
 	const struct geometry *geometry;
 	const struct goal_search *goal;
 	const void *data;                  /* the goal's */
 	const struct perimeter *perimeter; /* NULL: search to the goal itself */
 	struct subtrees *subtrees;         /* NULL: none yet */
-	int beam_width;                    /* of the next beam */
+	int beam_width;                    /* width of the next beam */
 	struct monitor *monitor;
 	struct answer *answer;       /* only the first worker's thread uses it */
 	atomic_uint_fast64_t states; /* generated so far */
 	atomic_bool stop;            /* found or ended */
 	atomic_bool found;
 	bool ended; /* the monitor said no */
-	int length; /* of the path found */
+	int length; /* length of the path found */
 	struct slide path[DEPTH_MAX];
 };
 

@@ -5,7 +5,7 @@
 #include "algo/bits.h"
 
 enum {
-	PLACEMENTS_MAX = 1 << 16, /* of the head */
+	PLACEMENTS_MAX = 1 << 16, /* placements of the head */
 	LABELS_MAX = 64,
 	LANE_BITS = 64,
 	BYTE_VALUES = 256,

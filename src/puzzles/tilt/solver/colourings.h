@@ -42,7 +42,7 @@ struct tilt_colourings {
 	struct tilt_placements head, middle, tail;
 	size_t lane_bytes;
 	size_t set_bytes;                             /* a multiple of 8 */
-	size_t table_bytes;                           /* of all tables, once all are built */
+	size_t table_bytes;                           /* size of all tables, once all are built */
 	struct tilt_image *middles[TILT_REST_ORDERS]; /* built when first needed */
 	uint8_t *tails[TILT_REST_ORDERS];             /* lanes by byte and its value; likewise */
 };

@@ -19,11 +19,11 @@
 #include "puzzles/tilt/tilt.h"
 
 enum {
-	NODES_MIN = 1 << 13, /* of a tree */
+	NODES_MIN = 1 << 13, /* nodes of a tree */
 	NODES_MAX = 1 << 15,
 	LEVELS = 8,
 	LEVEL_COLOURINGS = 4096, /* at most, unless a single colour has more */
-	NUMBER_BITS = 15,        /* of a slot in the table of elements */
+	NUMBER_BITS = 15,        /* bits of a slot in the table of elements */
 	NUMBER_MASK = (1 << NUMBER_BITS) - 1,
 	ELEMENTS = 1 << 14,
 	NO_EDGE = 2, /* a side of a node */
@@ -35,7 +35,7 @@ struct tree {
 	uint32_t *number; /* for each node of the graph: its index here + 1; 0: not in the tree;
 	                     place and row follow in the same block of memory */
 	struct place *place;
-	uint8_t *row; /* of each place: for each label of the node, the hub's along the path */
+	uint8_t *row; /* row of each place: for each label of the node, the hub's along the path */
 	uint32_t count;
 };
 
@@ -57,7 +57,7 @@ struct element {
 struct chain {
 	const struct tilt_graph *graph;
 	const struct tilt_task *task;
-	uint32_t capacity;    /* of each tree */
+	uint32_t capacity;    /* capacity of each tree */
 	struct tree backward; /* to the hub */
 	struct tree forward;  /* from the hub */
 	struct tree start;    /* from the position */

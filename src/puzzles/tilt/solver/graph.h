@@ -46,7 +46,7 @@ struct tilt_axis_map {
 	uint16_t high[CELLS_MAX];       /* and the last */
 	uint16_t transposed[CELLS_MAX]; /* the cell's number on the other axis */
 	uint16_t offset[CELLS_MAX];     /* within its line */
-	int length;                     /* of a line */
+	int length;                     /* length of a line */
 };
 
 struct tilt_edge {
@@ -70,15 +70,15 @@ struct tilt_graph {
 	                                    the labels of the node's blocks */
 	struct state_table permutations; /* label i becomes byte i */
 	uint32_t explored;               /* all nodes below have their edges, and some others */
-	uint8_t orbit[TILT_BLOCKS_MAX];  /* of each label under all permutations so far: one label
-	                                    stands for all */
+	uint8_t orbit[TILT_BLOCKS_MAX];  /* orbit of each label under all permutations so far: one
+	                                    label stands for all */
 	int orbits;
 	bool odd;                /* some permutation is odd */
 	uint32_t reversed;       /* number of nodes when the reverse edges were built; 0: never */
 	uint32_t *reverse_first; /* for each node and one more: its first entry in reverse */
 	uint32_t *reverse;       /* edges by their target, as 2 * source + side */
 	size_t limit;            /* bytes */
-	struct tilt_successor successor[2 * TILT_BATCH]; /* of the nodes being explored */
+	struct tilt_successor successor[2 * TILT_BATCH]; /* successors of the explored nodes */
 };
 
 /* A class of positions: a node, and the colour of each label. */
@@ -90,8 +90,8 @@ struct tilt_class {
 /* A position of a level to be solved, and its answer. */
 struct tilt_task {
 	struct level level;
-	int goal_side[TILT_AXES];          /* of the move that makes the goal: 0 low, 1 high; -1:
-	                                      its blocks can't rest there on this axis */
+	int goal_side[TILT_AXES];          /* side of the move that makes the goal: 0 low, 1 high;
+	                                      -1: its blocks can't rest there on this axis */
 	struct tilt_class goal[TILT_AXES]; /* the classes before that move */
 	uint8_t grid[CELLS_MAX];           /* the position */
 	struct tilt_class from[TILT_AXES]; /* its classes */

@@ -20,10 +20,10 @@ enum {
 	HIGH,
 	FRONTIER, /* the purposes of a node's sets; there are two frontiers */
 	SETS = FRONTIER + 2,
-	LISTS = 5,            /* of a number for each node; frontier_layer is two */
+	LISTS = 5,            /* lists of a number for each node; frontier_layer is two */
 	BLOCK = 64,           /* bytes tested together */
 	PAIRS_PER_SUM = 31,   /* each adds at most eight to a byte */
-	TICK_BYTES = 1 << 17, /* of sets read between two reports */
+	TICK_BYTES = 1 << 17, /* bytes of sets read between two reports */
 };
 
 static uint8_t *set_of(const struct tilt_retrograde *search, uint32_t node, uint32_t purpose)
@@ -352,7 +352,7 @@ void tilt_retrograde_search(struct tilt_retrograde *search, const struct tilt_ta
 			return;
 	}
 	answer->states = search->seen;
-	answer->upper = -1; /* of a first plan */
+	answer->upper = -1; /* forgets a first plan */
 	report_plan(search, task, task->from[0]);
 	report_plan(search, task, task->from[1]);
 	answer->lower = answer->upper;

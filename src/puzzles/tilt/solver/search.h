@@ -19,7 +19,7 @@ bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *tas
 struct tilt_bidirectional {
 	struct tilt_graph *graph;
 	unsigned bits;                 /* per colour */
-	uint8_t code[COLOURS_MAX + 1]; /* of each colour in packed colourings */
+	uint8_t code[COLOURS_MAX + 1]; /* code of each colour in packed colourings */
 	struct tilt_visited backward, forward;
 	struct tilt_budget budget;
 	uint64_t records_max; /* whatever memory there is */
@@ -74,10 +74,10 @@ struct tilt_retrograde {
 	uint8_t *sets; /* for each node: seen, best move is to the high side, two frontiers */
 	struct tilt_image *heads; /* for each permutation's inverse, computed when first needed */
 	uint8_t *heads_ready;     /* whether they are computed */
-	uint32_t *frontier_layer; /* of each frontier; 0: it is empty; all lists are one block */
+	uint32_t *frontier_layer; /* layer of each frontier; 0: empty; all lists are one block */
 	uint32_t *frontier_nodes[2]; /* with a frontier of an even layer, of an odd layer */
 	uint32_t frontier_count[2];
-	uint32_t done;       /* of the last layer's nodes, those whose predecessors have pulled */
+	uint32_t done;       /* those of the last layer's nodes whose predecessors have pulled */
 	uint32_t *pulled_in; /* the layer in which a node last did */
 	uint32_t layer;      /* all classes up to this distance are seen */
 	uint64_t seen;       /* classes so far */

@@ -6,7 +6,7 @@
 
 enum {
 	FIRST_SLOTS = 1 << 13,
-	NUMBER_BITS = 26, /* of a slot; the other bits are of the hash */
+	NUMBER_BITS = 26, /* bits of a slot; the other bits are of the hash */
 	RECORDS_MAX = (1 << NUMBER_BITS) - 1,
 	RESERVED_AT_ONCE = 256,     /* numbers, all in one chunk */
 	PARALLEL_RECORDS = 1 << 15, /* from this many on, several threads rehash */

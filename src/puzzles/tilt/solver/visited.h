@@ -34,17 +34,17 @@ struct tilt_budget {
 
 struct tilt_visited {
 	struct tilt_budget *budget;
-	tilt_chunk_link *chunk; /* of TILT_CHUNK records each, which never move; or NULL */
+	tilt_chunk_link *chunk; /* chunks of TILT_CHUNK records each, which never move; or NULL */
 	uint32_t chunk_capacity;
 	atomic_uint_least32_t count; /* numbers reserved */
-	uint32_t unused;             /* of these */
-	uint32_t limit;              /* of count, until the table grows */
+	uint32_t unused;             /* unused ones of these */
+	uint32_t limit;              /* limit of count, until the table grows */
 	atomic_uint_least32_t *slot; /* a few bits of the hash, then number + 1; 0: empty */
 	uint32_t mask;
-	uint32_t begin; /* of the last layer */
+	uint32_t begin; /* begin of the last layer */
 	uint32_t next;  /* the first record of the last layer that is not expanded */
-	uint32_t end;   /* of the last layer, and begin of the one under construction */
-	int depth;      /* of the last layer */
+	uint32_t end;   /* end of the last layer, and begin of the one under construction */
+	int depth;      /* depth of the last layer */
 };
 
 static inline struct tilt_record *tilt_record_at(const struct tilt_visited *visited,
