@@ -165,6 +165,18 @@ START_TEST(keys_can_be_swapped_and_removed)
 }
 END_TEST
 
+START_TEST(names_of_version_0_1_still_work)
+{
+	const struct keys keys = keys_of_text("palette = x\nother-way = y\n");
+	ck_assert_int_eq(key_action(&keys, ON_GAME, 'x'), ACTION_THEME);
+	ck_assert_int_eq(key_action(&keys, ON_GAME, 'c'), ACTION_NONE);
+	expect_names(&keys, ON_GAME, "theme", "x");
+	ck_assert_int_eq(key_action(&keys, ON_REPLAY, 'y'), ACTION_SWITCH_REPLAY);
+	ck_assert_int_eq(key_action(&keys, ON_REPLAY, PRESS_TAB), ACTION_NONE);
+	expect_names(&keys, ON_REPLAY, "switch", "y");
+}
+END_TEST
+
 static const struct {
 	const char *text, *message;
 } faulty[] = {
@@ -187,6 +199,8 @@ static const struct {
 	{"\nquit =\n", "keys:2: \"quit\" has no key left"},
 	{"undo = q Ctrl-C\n", "keys:1: \"quit\" has no key left"},
 	{"palette = q\nglyphs = Ctrl-C\n", "keys:1: \"quit\" has no key left"},
+	{"switch = x\nother-way = y\n",
+         "keys:2: the keys of \"switch\" are already given, on line 1"},
 	{"undo = \x1B[2J\n", "keys:1: unknown key \"?[2J\"; parlour(6) lists them all"},
 	{"\xC2\x9B\xE2\x80\xAE = u\n",
          "keys:1: unknown action \"??\"; parlour(6) lists them all"},
@@ -241,6 +255,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, a_line_sets_all_keys_of_an_action);
 	tcase_add_test(tests, a_key_is_removed_only_on_its_page);
 	tcase_add_test(tests, keys_can_be_swapped_and_removed);
+	tcase_add_test(tests, names_of_version_0_1_still_work);
 	tcase_add_loop_test(tests, every_error_has_its_line, 0,
 	                    sizeof faulty / sizeof faulty[0]);
 	tcase_add_test(tests, noise_is_accepted_or_refused);

@@ -63,7 +63,7 @@ const struct key_entry key_table[] = {
 	 "one move back"},
 	{ACTION_FIRST, ON_REPLAY, {PRESS_HOME}, "to-start", 0, 0, "go to the start"},
 	{ACTION_LAST, ON_REPLAY, {PRESS_END}, "to-end", 0, 0, "go to the end"},
-	{ACTION_SWITCH_REPLAY, ON_REPLAY, {PRESS_TAB}, "other-way", "switch", ON_REPLAY,
+	{ACTION_SWITCH_REPLAY, ON_REPLAY, {PRESS_TAB}, "switch", "switch", ON_REPLAY,
 	 "your solution, or the shortest one"},
 	{ACTION_PLAY_UP, ON_EDITOR, {PRESS_UP}, "draw-up", "move", ON_EDITOR, "move the cursor up"},
 	{ACTION_PLAY_DOWN, ON_EDITOR, {PRESS_DOWN}, "draw-down", 0, 0, "move the cursor down"},

@@ -92,10 +92,19 @@ static bool add_key(const struct reader *reader, const struct key_entry *entry, 
 
 /* ---- lines ---- */
 
-static const struct key_entry *entry_named(const char *name)
+/* An action's current name, given one that it had in version 0.1. */
+static const char *renamed(const char *name)
 {
-	if (strcmp(name, "palette") == 0) /* in version 0.1 */
-		name = "theme";
+	static const char *const names[][2] = {{"palette", "theme"}, {"other-way", "switch"}};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i][0]) == 0)
+			return names[i][1];
+	return name;
+}
+
+static const struct key_entry *entry_named(const char *word)
+{
+	const char *name = renamed(word);
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if (strcmp(entry->name, name) == 0)
 			return entry;
