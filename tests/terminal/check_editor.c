@@ -87,7 +87,7 @@ START_TEST(a_level_is_drawn_on_an_empty_board)
 	type(term, "\025");
 	see(term, "best 2 ✓");
 	type(term, ":");
-	see(term, "level: Untitled_");
+	see(term, "title: Untitled_");
 	type(term, "\177\177\177\177\177\177\177\177Zwölf\r");
 	see(term, "Zwölf");
 	see(term, "not saved");
@@ -213,7 +213,7 @@ START_TEST(a_file_is_written_back)
 	struct term *term = start_editor("rooks.level:2");
 	see(term, "best 1 ✓");
 	type(term, ":");
-	see(term, "level: B_");
+	see(term, "title: B_");
 	type(term, "\t");
 	see(term, "rules: _");
 	type(term, "\t");
@@ -234,7 +234,7 @@ START_TEST(a_title_needs_no_key)
 {
 	struct term *term = start_editor("tilt");
 	type(term, ":");
-	see(term, "level: Untitled_");
+	see(term, "title: Untitled_");
 	type(term, "Ring");
 	see(term, " Ring_");
 	see_gone(term, "UntitledRing");
@@ -246,6 +246,24 @@ START_TEST(a_title_needs_no_key)
 	see_gone(term, "hint: ");
 	type(term, ":\t\t\t\t");
 	see(term, "hint: Turn left._");
+	type(term, "\033");
+	leave(term);
+}
+END_TEST
+
+/* The prompt for the title has the title alone, which may have a colon. */
+START_TEST(a_title_with_a_colon_can_be_kept)
+{
+	struct term *term = start_editor("tilt");
+	type(term, ":level: hint: none\r");
+	see(term, " · hint: none ");
+	type(term, ":");
+	see(term, "title: hint: none_");
+	type(term, "\r");
+	see_gone(term, "title: ");
+	see(term, " · hint: none ");
+	type(term, ":\t\t\t\t");
+	see(term, "hint: _");
 	type(term, "\033");
 	leave(term);
 }
@@ -280,7 +298,7 @@ START_TEST(a_new_drawing_has_no_headers)
 	see_gone(term, "signed.level");
 	see(term, "not saved");
 	type(term, "b:");
-	see(term, "level: Untitled_");
+	see(term, "title: Untitled_");
 	static const char *const headers[] = {"rules",  "goal",    "refill", "pack",
 	                                      "author", "licence", "hint"};
 	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
@@ -736,6 +754,7 @@ int main(void)
 	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
 	tcase_add_test(tests, a_file_is_written_back);
 	tcase_add_test(tests, a_title_needs_no_key);
+	tcase_add_test(tests, a_title_with_a_colon_can_be_kept);
 	tcase_add_test(tests, a_wrong_header_can_be_corrected);
 	tcase_add_test(tests, a_new_drawing_has_no_headers);
 	tcase_add_test(tests, a_new_drawing_stays_apart_from_the_file);

@@ -69,7 +69,7 @@ static void leave(struct term *term)
 START_TEST(the_cursor_moves_in_the_line)
 {
 	struct term *term = start_editor("tilt/first-steps:1");
-	edit(term, ":\025bcd", "bcd_");
+	edit(term, ":\t\025bcd", "bcd_");
 	edit(term, KEY_HOME "a", "a[b]cd");
 	edit(term, KEY_END "e", "abcde_");
 	edit(term, TERM_LEFT TERM_LEFT "X", "abcX[d]e");
@@ -85,7 +85,7 @@ END_TEST
 START_TEST(keys_delete_on_both_sides_of_the_cursor)
 {
 	struct term *term = start_editor("tilt/first-steps:1");
-	edit(term, ":\025one two three", "one two three_");
+	edit(term, ":\t\025one two three", "one two three_");
 	edit(term, TERM_LEFT TERM_LEFT "\177", "one two th[e]e");
 	edit(term, KEY_DELETE, "one two th[e]");
 	edit(term, "\004", "one two th_"); /* Ctrl-D */
@@ -103,7 +103,7 @@ END_TEST
 START_TEST(characters_stay_whole)
 {
 	struct term *term = start_editor("tilt/first-steps:1");
-	edit(term, ":\025aé日本z", "aé日本z_");
+	edit(term, ":\t\025aé日本z", "aé日本z_");
 	edit(term, TERM_LEFT TERM_LEFT, "aé日[本]z");
 	edit(term, "\177", "aé[本]z");
 	edit(term, TERM_LEFT "ü" KEY_DELETE, "aü[本]z");
@@ -120,7 +120,7 @@ START_TEST(a_long_line_scrolls_with_the_cursor)
 	                                              .rows = 16,
 	                                              .columns = 40});
 	see(term, "Esc back");
-	type(term, ":\025");
+	type(term, ":\t\025");
 	for (int i = 0; i < 10; i++)
 		type(term, "0123456789");
 	see_line(term, "…56789012345678901234567890123456789_");
@@ -186,7 +186,7 @@ START_TEST(each_prompt_remembers_its_lines)
 	see(term, "Esc back");
 	type(term, ":" TERM_UP); /* of another kind */
 	see_gone(term, "first-steps");
-	see_line(term, "level: The long way round_");
+	see_line(term, "title: The long way round_");
 	leave(term);
 }
 END_TEST

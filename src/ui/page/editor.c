@@ -157,16 +157,22 @@ static const char *prompted_name(int header)
 	return header == TITLE ? "level" : header_name((enum header)header);
 }
 
-/* A line without a key is the value of the header that was asked for. The prompt stays open for a
- * wrong one. */
+/* Whether a typed line is the value of the header that was asked for: it has no key, or it is the
+ * current title, which may have a colon. */
+static bool is_value(const struct editor *editor, const char *typed)
+{
+	return strchr(typed, ':') == NULL ||
+	       (header_order[editor->header] == TITLE && strcmp(typed, editor->draft.title) == 0);
+}
+
+/* Sets a header from a typed line. The prompt stays open for a wrong one. */
 static bool set_header(struct app *app, const char *typed)
 {
 	struct error error;
 	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	const char *name = strchr(typed, ':') == NULL
-	                           ? prompted_name(header_order[editor->header])
-	                           : NULL;
+	const char *name =
+		is_value(editor, typed) ? prompted_name(header_order[editor->header]) : NULL;
 	char line[PROMPT_MAX + 16];
 	snprintf(line, sizeof line, "%s%s%s", name != NULL ? name : "", name != NULL ? ": " : "",
 	         typed);
@@ -187,13 +193,12 @@ static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;
 	const bool title = header == TITLE;
-	const char *name = prompted_name(header);
 	const char *value = title ? draft->title : draft->value[header];
 	char line[LEVEL_NAME_MAX];
-	if (snprintf(line, sizeof line, "%s: %s", name, value == NULL ? "" : value) >=
-	    (int)sizeof line)
+	if (snprintf(line, sizeof line, "%s%s%s", title ? "" : prompted_name(header),
+	             title ? "" : ": ", value == NULL ? "" : value) >= (int)sizeof line)
 		return false;
-	prompt_begin(&app->prompt, "", line, set_header);
+	prompt_begin(&app->prompt, title ? "title: " : "", line, set_header);
 	app->prompt.history = &app->typed[PROMPT_HEADER];
 	app->prompt.marked = title;
 	return true;
