@@ -161,6 +161,8 @@ struct puzzle_text {
 	const char *key_labels[KEY_GROUPS], *key_labels_selected[KEY_GROUPS];
 	/* For the help page, before a direction if the keys have one; NULL: the keymap's text. */
 	const char *key_help[KEY_GROUPS];
+	/* For Shift with each arrow, if what it does is not key_help and its direction. */
+	const char *push_help[DIRECTIONS];
 	/* Describes a cell in a few words: "a on goal b", "wall"; "" if it is empty. */
 	void (*describe_cell)(const struct level *level, const struct state *state, int cell,
 	                      char *out, size_t size);

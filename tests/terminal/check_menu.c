@@ -510,17 +510,21 @@ END_TEST
 START_TEST(help_explains_this_puzzle_s_keys)
 {
 	static const struct {
-		const char *level, *words;
+		const char *level, *words, *more;
 	} puzzles[] = {
-		{"tilt/first-steps:1", "tilt the board up"},
-		{"gems/first-steps:1", "swap the gem left"},
-		{"bishop/first-steps:1", "choose a piece, then its square"},
-		{"lines/first-steps:1", "slide the row or column right"},
+		{"tilt/first-steps:1", "tilt the board up", "tilt the board left"},
+		{"gems/first-steps:1", "swap the gem left", "move the cursor, or swap"},
+		{"bishop/first-steps:1", "choose a piece, then its square",
+	         "push-up     previous square of the chosen piece"},
+		{"bishop/first-steps:1", "push-left   previous square of the chosen piece",
+	         "push-right  next square of the chosen piece"},
+		{"lines/first-steps:1", "slide the row or column right", "hold"},
 	};
 	struct term *term = start_sized(puzzles[_i].level, 40, 80);
 	see_moves(term, 0);
 	type(term, "?");
 	see(term, puzzles[_i].words);
+	see(term, puzzles[_i].more);
 	quit(term);
 }
 END_TEST
@@ -856,6 +860,8 @@ START_TEST(help_explains_the_counter_and_the_levels_own_rules)
 	see(term, " best from here      the fewest moves that solve this position");
 	see(term, " 7 ✓                 exactly 7, proven");
 	see(term, " ≥7 …                at least 7; the solver is still searching");
+	see(term, " ≥7 (limit reached)  at least 7; the search stopped at a limit");
+	see(term, " best from here ?    hidden; O shows it once");
 	see(term, " par 9               the minimum from the start, proven");
 	see(term, " +1                  your moves plus the best finish exceed par by 1");
 	quit(term);
@@ -1151,7 +1157,7 @@ int main(void)
 	tcase_add_test(tests, cards_need_no_pixels);
 	tcase_add_test(tests, a_card_says_how_far_above_par_the_best_is);
 	tcase_add_test(tests, a_step_from_card_to_card_is_cheap);
-	tcase_add_loop_test(tests, help_explains_this_puzzle_s_keys, 0, 4);
+	tcase_add_loop_test(tests, help_explains_this_puzzle_s_keys, 0, 5);
 	tcase_add_test(tests, games_in_progress_come_first);
 	tcase_add_test(tests, a_game_from_a_file_resumes_in_any_directory);
 	tcase_add_test(tests, results_of_older_versions_are_found_again);

@@ -69,20 +69,30 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 	return text + (*text == ' ');
 }
 
-/* What an entry does: in the puzzle's own words, if it has any, with a direction; for a setting,
- * also its value. */
-static void describe(const struct app *app, const struct key_entry *entry, bool wide,
-                     char out[ENTRY_BYTES])
+/* What an entry does, in the puzzle's own words, if it has any. */
+static void describe_action(const struct app *app, const struct key_entry *entry, char *out,
+                            size_t size)
 {
-	char setting[SETTING_VALUE_MAX];
 	const int group = key_group_of(entry->action);
 	const struct puzzle *puzzle = helped_puzzle(app);
 	const char *own = puzzle != NULL && group >= 0 ? puzzle->text.key_help[group] : NULL;
-	const bool directed = own != NULL && entry->action <= ACTION_PUSH_LEFT;
+	const int direction = (entry->action - ACTION_PLAY_UP) % DIRECTIONS;
+	if (puzzle != NULL && group == KEY_GROUP_SHIFT && puzzle->text.push_help[direction] != NULL)
+		snprintf(out, size, "%s", puzzle->text.push_help[direction]);
+	else if (own != NULL && entry->action <= ACTION_PUSH_LEFT)
+		snprintf(out, size, "%s %s", own, direction_name(direction));
+	else
+		snprintf(out, size, "%s", own != NULL ? own : entry->help);
+}
+
+/* The same, with its name on a narrow screen; for a setting, also with its value. */
+static void describe(const struct app *app, const struct key_entry *entry, bool wide,
+                     char out[ENTRY_BYTES])
+{
+	char words[ENTRY_BYTES / 2], setting[SETTING_VALUE_MAX];
+	describe_action(app, entry, words, sizeof words);
 	settings_value(app, entry->action, setting);
-	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
-	         own != NULL ? own : entry->help, directed ? " " : "",
-	         directed ? direction_name((entry->action - ACTION_PLAY_UP) % DIRECTIONS) : "",
+	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ", words,
 	         setting[0] == '\0' ? "" : "; now ", setting);
 }
 
