@@ -91,8 +91,8 @@ static const char help_text[] =
 	"      --time-limit S    limit each search to S seconds\n"
 	"      --memory-limit M  limit each search to M MiB\n"
 	"      --threads N       use up to N processors for a long search\n"
-	"      --restricted      play as a guest over SSH: no files, no commands, in a\n"
-	"                        sandbox; must come first\n"
+	"      --restricted      run the game for guests over SSH: no files, no\n"
+	"                        commands, in a sandbox; must come first\n"
 	"  -h, --help            print this text\n"
 	"  -V, --version         print the version and the available sandbox features\n"
 	"\n"
@@ -243,7 +243,9 @@ static bool read_option(const struct row *row, const char *text, struct options 
 		options->player = text;
 		return text_is_player_name(text) ||
 		       bad_value(row, text,
-		                 "1 to 32 of a-z A-Z 0-9 . _ -, the first neither . nor -", error);
+		                 "1 to 32 characters from a-z A-Z 0-9 . _ -, not starting with "
+		                 ". or -",
+		                 error);
 	case SECONDS:
 		return read_seconds(text, &options->limits.seconds) ||
 		       bad_value(row, text, "a number of seconds above 0", error);

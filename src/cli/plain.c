@@ -341,7 +341,7 @@ static const struct verb {
 	{"p", "previous", "", "previous level", .act = go_back},
 	{"g", "go", " LEVEL", "go to a level by name, number or game ID",
          .act = go_to},
-	{"l", "list", " LEVEL", "list all packs, or the levels named", .act = list},
+	{"l", "list", " [LEVEL]", "list all packs, or the levels named", .act = list},
 	{"?", "help", "", "show this help", .act = help},
 	{"q", "quit", "", "quit", .act = quit},
 };
@@ -411,7 +411,7 @@ static bool handle_termination(struct error *error)
 	int pipe_ends[2];
 	sigset_t taken;
 	if (pipe2(pipe_ends, O_CLOEXEC) != 0)
-		return error_set(error, "no pipe: %s", strerror(errno));
+		return error_set(error, "can't create a pipe: %s", strerror(errno));
 	close(pipe_ends[1]);
 	closed_pipe = pipe_ends[0];
 	sigemptyset(&taken);

@@ -100,7 +100,7 @@ static void print_outcome(struct shown_level *shown, const struct replay *replay
 	if (shown->level.endless)
 		puts("; endless");
 	else if (answer->verdict == UNSOLVABLE)
-		puts("; unsolvable from here: proven");
+		puts("; unsolvable from here (proven)");
 	else if (answer->verdict != OPTIMAL)
 		printf("; at least %d %s\n", answer->lower, solved ? "are needed" : "are left");
 	else if (!solved)

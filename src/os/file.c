@@ -65,7 +65,7 @@ int file_open(const char *path, const char *expected, struct error *error)
 	if (file < 0 || fstat(file, &status) != 0)
 		error_at(error, path, 0, "%s", strerror(errno));
 	else if (S_ISDIR(status.st_mode))
-		error_at(error, path, 0, "is a directory; expected %s", expected);
+		error_at(error, path, 0, "is a folder; expected %s", expected);
 	else if (!S_ISREG(status.st_mode))
 		error_at(error, path, 0, "is not a regular file; expected %s", expected);
 	else

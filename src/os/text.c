@@ -221,6 +221,15 @@ const char *text_plural(const char *one, const char *many, long count)
 	return count == 1 ? one : many;
 }
 
+const char *text_count(int count, const char *thing, char out[TEXT_COUNT_MAX])
+{
+	if (count == 0)
+		snprintf(out, TEXT_COUNT_MAX, "no %ss", thing);
+	else
+		snprintf(out, TEXT_COUNT_MAX, "%d %s%s", count, thing, count == 1 ? "" : "s");
+	return out;
+}
+
 void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX])
 {
 	char digits[TEXT_NUMBER_MAX];

@@ -62,6 +62,10 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 const char *text_plural(const char *one, const char *many, long count)
 	__attribute__((format_arg(1), format_arg(2)));
 
+/* A count in words: "no goals", "1 goal", "2 goals". */
+enum { TEXT_COUNT_MAX = 24 };
+const char *text_count(int count, const char *thing, char out[TEXT_COUNT_MAX]);
+
 /* Writes a number with its digits in groups: "2,000". */
 enum { TEXT_NUMBER_MAX = 32 };
 void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX]);

@@ -229,7 +229,7 @@ enum { PART_MAX = 128 };
 static void describe_closest(const struct generate_progress *progress, char out[PART_MAX])
 {
 	if (progress->lower < 0)
-		snprintf(out, PART_MAX, "no try gave a solvable board");
+		snprintf(out, PART_MAX, "no board was solvable");
 	else if (progress->lower == progress->upper)
 		snprintf(out, PART_MAX, "the closest had par %d", progress->upper);
 	else if (progress->upper >= 0)
@@ -268,7 +268,7 @@ static bool explain(const struct generator *generator, enum outcome outcome, uin
 	describe_work(generator, outcome, work);
 	describe_closest(generator->progress, closest);
 	if (outcome == UNDECIDED)
-		snprintf(closest, sizeof closest, "the last takes %d moves or more: not proven",
+		snprintf(closest, sizeof closest, "the last has par %d or more, not proven",
 		         answer->lower);
 	if (recipe->par_min == recipe->par_max)
 		snprintf(par, sizeof par, "%d", recipe->par_min);

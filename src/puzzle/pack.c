@@ -174,7 +174,7 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
 	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
-		return fault(reader, "\"%s:\" is given twice; first in line %d", key_names[header],
+		return fault(reader, "\"%s:\" is given twice; first on line %d", key_names[header],
 		             before);
 	if (!check_value(reader, header, value))
 		return false;
@@ -221,8 +221,8 @@ static bool check_width(struct reader *reader, const struct level_text *level, i
 		return fault(reader, "%s is %d wide; the maximum is %d", which[word], width,
 		             SIDE_MAX);
 	if (level->rows > 0 && width != level->columns[word])
-		return fault(reader, "%s is %d wide; in the first row it is %d", which[word], width,
-		             level->columns[word]);
+		return fault(reader, "%s is %d wide; expected %d, as in the first row", which[word],
+		             width, level->columns[word]);
 	return true;
 }
 
@@ -236,8 +236,9 @@ static bool read_row(struct reader *reader, char *line)
 	if (level->rows == SIDE_MAX)
 		return fault(reader, "more than %d rows", SIDE_MAX);
 	if (level->rows > 0 && (words[1] == NULL) != (level->words[1][0] == NULL))
-		return fault(reader, "the row has %s, unlike the first row",
-		             words[1] == NULL ? "one word" : "two words");
+		return fault(reader, "the row has %s, as in the first row",
+		             words[1] == NULL ? "one word; expected two"
+		                              : "two words; expected one");
 	for (int w = 0; w < 2 && words[w] != NULL; w++) {
 		const int width = characters(words[w]);
 		if (!check_width(reader, level, w, width))

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "os/text.h"
 #include "puzzle/puzzle.h"
 
 int pieces_count(const struct level *level)
@@ -144,6 +145,7 @@ bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct e
 	if (max > room)
 		max = room;
 	return recipe->colours <= max ||
-	       error_set(error, "%d colours are more than %d pieces can have", recipe->colours,
-	                 max);
+	       error_set(error, "%d %s can have at most %d %s, not %d", max,
+	                 text_plural("piece", "pieces", max), max,
+	                 text_plural("colour", "colours", max), recipe->colours);
 }

@@ -211,7 +211,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 {
 	struct solver *solver = calloc(1, sizeof *solver);
 	if (solver == NULL || pipe2(solver->pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
-		error_set(error, "no solver: %s", strerror(errno));
+		error_set(error, "can't start the solver: %s", strerror(errno));
 		free(solver);
 		return NULL;
 	}
@@ -221,7 +221,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 	pthread_cond_init(&solver->change, NULL);
 	const int failure = start_thread(solver);
 	if (failure != 0) {
-		error_set(error, "no solver: %s", strerror(failure));
+		error_set(error, "can't start the solver: %s", strerror(failure));
 		free_solver(solver);
 		return NULL;
 	}

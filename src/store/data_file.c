@@ -30,7 +30,7 @@ const char *data_file_reason(int error)
 		{ ENOSPC, "disk full" }, { EDQUOT, "disk full" }, { EFBIG, "disk full" },
 		{ EROFS, "read-only" },
 		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
-		{ ENOTDIR, "not a directory" }, { EISDIR, "not a file" },
+		{ ENOTDIR, "not a folder" }, { EISDIR, "not a file" },
 		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
 		{ ENOMEM, "out of memory" }, { EMFILE, "too many open files" },
 	};

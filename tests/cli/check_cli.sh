@@ -215,7 +215,7 @@ bad_pack '1000' <made
 # ---- other files ----
 
 mkdir folder
-refused 'folder.*directory' --check folder
+refused 'folder: is a folder' --check folder
 refused 'nowhere.level' --check nowhere.level
 refused 'nowhere/x.level' --check nowhere/x.level
 mkfifo pipe
@@ -362,11 +362,12 @@ one_line 'no 3x3 tilt board of par 30..40 in 2,000 tries with seed 1; the closes
 	'a level that there is not' 1
 refused '^parlour: a 3x3 board has room for at most 8 pieces, not 10$' \
 	--generate tilt --size 3x3 --pieces 10
-refused '^parlour: 3 colours are more than 2 pieces can have$' \
+refused '^parlour: 2 pieces can have at most 2 colours, not 3$' \
 	--generate bishop --colours 3 --pieces 2
 refused '^parlour: --par 9..3: the minimum is above the maximum$' --generate tilt --par 9..3
-refused '^parlour: 36 gems take at most 11 moves, less than par 20$' --generate gems --par 20..30
-refused '^parlour: gems:4x4#12: 16 gems take at most 4 moves, less than par ' --plain gems:4x4#12
+refused '^parlour: 36 gems need at most 11 moves; par 20 is not possible$' \
+	--generate gems --par 20..30
+refused '^parlour: gems:4x4#12: 16 gems need at most 4 moves; par ' --plain gems:4x4#12
 
 # More work than a command without a time may take: the board needs --time-limit, and its comment
 # says so.
@@ -766,7 +767,7 @@ run --plain --player carol "$level"
 one_line 'NOT SAVED: not a file' 'a leaderboard that cannot be written' 0
 grep -q '^NOT SAVED: not a file' out || fault 'a leaderboard that cannot be written is not told'
 sed '/^Solved/q' out | grep -q '^NOT SAVED' || fault 'a result is told before it is kept'
-refused 'is a directory; expected a leaderboard' --scores "$level"
+refused 'is a folder; expected a leaderboard' --scores "$level"
 rm -r "${XDG_STATE_HOME:?}"
 
 # The daily boards: one per puzzle, and the same again, unless midnight has passed.

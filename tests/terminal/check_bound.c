@@ -151,7 +151,7 @@ static const struct {
          "parlour/keys:1: unknown key \"?]0;x?\""},
 	{"printf 'a\\0b' >parlour/keys", "parlour/keys: not a keys file: not text"},
 	{"mkfifo parlour/keys", "parlour/keys: is not a regular file; expected a keys file"},
-	{"mkdir parlour/keys", "parlour/keys: is a directory; expected a keys file"},
+	{"mkdir parlour/keys", "parlour/keys: is a folder; expected a keys file"},
 	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/keys",
          "parlour/keys: larger than the limit for keys files, 64 KiB"},
 	{"printf '; mine\nrubi = #ff0000\n' >parlour/theme",

@@ -75,7 +75,7 @@ START_TEST(a_level_is_drawn_on_an_empty_board)
 	type(term, "_____||||"); /* 7x7 to 2x3 */
 	see(term, "2x3");
 	type(term, TERM_DOWN TERM_LEFT TERM_LEFT "a");
-	see(term, "● has 1 block but no goal.");
+	see(term, "● has 1 block but no goals.");
 	type(term, TERM_RIGHT TERM_RIGHT TERM_UP "\t");
 	see(term, "goal .");
 	type(term, "a");
@@ -668,7 +668,7 @@ START_TEST(the_editor_works_on_simple_terminals)
 	see(term, "F1 help");
 	see(term, "Add a goal (a to z).");
 	type(term, "a" TERM_RIGHT "\tb");
-	see(term, "B has 1 goal but 0 pieces.");
+	see(term, "B has 1 goal but no pieces.");
 	see(term, "start goal .#abcdefghijklmnopqrstuvwxyz");
 	type(term, "H");
 	see(term, "6x7");

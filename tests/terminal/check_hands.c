@@ -189,7 +189,7 @@ START_TEST(a_bishop_makes_no_invalid_move)
 {
 	struct term *term = start_level(2);
 	type(term, "H");
-	see(term, "H moves a chosen piece. Space chooses one.");
+	see(term, "H goes through the squares of a chosen piece. Space chooses one.");
 	type(term, "\t" TERM_RIGHT "\r");
 	see(term, "A bishop moves diagonally.");
 	see_moves(term, 0);

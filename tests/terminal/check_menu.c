@@ -612,7 +612,7 @@ START_TEST(the_daily_board_keeps_its_mark)
 	quit(term);
 	term = start(NULL); /* where it is not generated again */
 	see(term, "▶    ★ Today ");
-	ck_assert_int_eq(number_after(term, "you"), moves);
+	ck_assert_int_eq(number_after(term, " best"), moves);
 	type(term, "i");
 	see(term, "Streak:"); /* below all figures */
 	ck_assert_int_eq(number_after(term, "streak"), 1);
@@ -626,7 +626,7 @@ START_TEST(the_daily_board_says_that_a_solution_was_shown)
 	leave_in_progress(daily("tilt"), TERM_DOWN);
 	struct term *term = start(NULL);
 	see(term, "▶    ◐ Today ");
-	see(term, "begun");
+	see(term, "started");
 	type(term, "\r");
 	see(term, "Resumed");
 	type(term, "T");
@@ -639,7 +639,7 @@ START_TEST(the_daily_board_says_that_a_solution_was_shown)
 	type(term, "r"); /* and now alone */
 	see_moves(term, 0);
 	type(term, "R");
-	see(term, "begun");
+	see(term, "started");
 	quit(term);
 }
 END_TEST
@@ -839,7 +839,7 @@ START_TEST(help_explains_the_signs_of_its_page)
 	see(term, " ★                   solved in the minimum number of moves");
 	see(term, " ★★                  the minimum without seeing the counter or a hint");
 	see(term, " par 7               the minimum number of moves, proven");
-	see(term, " you 9               your best result");
+	see(term, " best 9              your best result");
 	type(term, " ");
 	see(term, MENU);
 	type(term, "i");
@@ -863,7 +863,7 @@ START_TEST(help_explains_the_counter_and_the_levels_own_rules)
 	see(term, " ≥7 (limit reached)  at least 7; the search stopped at a limit");
 	see(term, " best from here ?    hidden; O shows it once");
 	see(term, " par 9               the minimum from the start, proven");
-	see(term, " +1                  your moves plus the best finish exceed par by 1");
+	see(term, " +1                  your moves plus the fewest moves left exceed par by 1");
 	quit(term);
 }
 END_TEST

@@ -567,7 +567,7 @@ START_TEST(the_menu_shows_results_of_earlier_games)
 	term = start(NULL);
 	see(term, "★");
 	type(term, TERM_RIGHT TERM_LEFT); /* the board, with the result below it */
-	ck_assert_int_eq(number_after(term, "you"), count);
+	ck_assert_int_eq(number_after(term, " best"), count);
 	quit(term);
 }
 END_TEST
@@ -702,10 +702,10 @@ START_TEST(a_failed_save_is_retried_in_plain_text)
 	write_file("state", "in the way");
 	struct term *term = start_with(
 		(struct start){.arguments = {"--plain", "tilt/first-steps:1"}, .rows = 40});
-	see(term, "NOT SAVED: not a directory");
+	see(term, "NOT SAVED: not a folder");
 	type(term, "right up\n");
 	see(term, "Solved in 2 moves");
-	see(term, "NOT SAVED: not a directory");
+	see(term, "NOT SAVED: not a folder");
 	ck_assert_int_eq(unlink(at_home("state")), 0);
 	type(term, "?\n");
 	see(term, "Everything is saved now.");
@@ -726,7 +726,7 @@ START_TEST(losses_are_reported_at_the_end)
 	type(term, first_plan[0]);
 	see(term, "NOT SAVED");
 	type(term, "q");
-	see(term, "parlour: NOT SAVED: not a directory (1 game, 1 setting)");
+	see(term, "parlour: NOT SAVED: not a folder (1 game, 1 setting)");
 	expect_end(term, 0, 0);
 }
 END_TEST
@@ -735,7 +735,7 @@ START_TEST(losses_by_a_signal_are_reported_too)
 {
 	struct term *term = start_with_folder_blocked();
 	term_signal(term, SIGTERM);
-	see(term, "parlour: NOT SAVED: not a directory (1 game, 1 setting)");
+	see(term, "parlour: NOT SAVED: not a folder (1 game, 1 setting)");
 	expect_end(term, SIGTERM, 0);
 }
 END_TEST

@@ -252,7 +252,7 @@ unroff <"$manual" | sed -n '/^\.Sh KEYS$/,/^\.Sh CUSTOM KEYS$/p' |
 	sed -n 's/^\.It Ic "*\([^"]*\)"* Ta Cm \([a-z-]*\) Ta \(.*\)/\1: \2: \3/p' >other
 same 'keys'
 
-parlour --plain tilt <<'END' | sed -n "s/^\(.\) or \([a-z]*\)\( LEVEL\)*: /\1: \2: /p" >one
+parlour --plain tilt <<'END' | sed -n "s/^\(.\) or \([a-z]*\)\( \[*LEVEL]*\)*: /\1: \2: /p" >one
 ?
 END
 unroff <"$manual" | sed -n '/^\.Sh PLAIN TEXT/,/^\.Sh JSON/p' |

@@ -352,20 +352,20 @@ static const struct {
 	{"\na\xC3\xA9 .a", "x.level:4: '\xC3\xA9' in column 2 of the start; expected '.', '#' or a "
                            "letter a to z"},
 	{"\na.. aa.", "x.level:4: colour 'a' has 2 goals but 1 piece"},
-	{"\naa. .z.", "x.level:4: colour 'z' has 1 goal but 0 pieces"},
+	{"\naa. .z.", "x.level:4: colour 'z' has 1 goal but no pieces"},
 	{"\naa. ...", "x.level:4: add a goal (a to z)"},
 	{"\n..# ..#", "x.level:4: add a goal (a to z)"},
 	{"rules: slid\n\na. .a",
-         "x.level:3: unknown rule \"slid\"; expected any of: no-attack slide "
-         "alternate"},
+         "x.level:3: unknown rule \"slid\"; expected any of no-attack, slide, "
+         "alternate, separated by blanks"},
 	{"rules: slide,alternate\n\na. .a",
          "x.level:3: unknown rule \"slide,alternate\"; expected any "
-         "of: no-attack slide alternate"},
-	{"piece: pawn\n\na. .a", "x.level:3: unknown piece \"pawn\"; expected one of: bishop rook "
-                                 "queen knight king"},
+         "of no-attack, slide, alternate, separated by blanks"},
+	{"piece: pawn\n\na. .a", "x.level:3: unknown piece \"pawn\"; expected one of bishop, rook, "
+                                 "queen, knight, king"},
 	{"piece: Bishop\n\na. .a",
-         "x.level:3: unknown piece \"Bishop\"; expected one of: bishop rook "
-         "queen knight king"},
+         "x.level:3: unknown piece \"Bishop\"; expected one of bishop, rook, "
+         "queen, knight, king"},
 	{"rules: no-attack\n\n... ...\na.. a..\n... ...\n..b ..b",
          "x.level:6: the pieces at a3 and c1 see each other, which the rule "
          "no-attack forbids"},

@@ -215,6 +215,10 @@ START_TEST(only_one_is_singular)
 	ck_assert_str_eq(text_plural("%d move", "%d moves", 1), "%d move");
 	ck_assert_str_eq(text_plural("%d move", "%d moves", 0), "%d moves");
 	ck_assert_str_eq(text_plural("%d move", "%d moves", 21), "%d moves");
+	char words[TEXT_COUNT_MAX];
+	ck_assert_str_eq(text_count(0, "goal", words), "no goals");
+	ck_assert_str_eq(text_count(1, "goal", words), "1 goal");
+	ck_assert_str_eq(text_count(21, "goal", words), "21 goals");
 }
 END_TEST
 
@@ -625,8 +629,8 @@ static const struct {
 	FAULT("\ncolour: red\n",
               "2: unknown key \"colour\"; expected one of pack, author, licence, "
               "level, mode, par, hint, rules, goal, piece, refill"),
-	FAULT("mode: tilt\npar: 3\nmode: tilt\n", "3: \"mode:\" is given twice; first in line 1"),
-	FAULT("level: t\npar: 3\n; c\npar: 3\n", "4: \"par:\" is given twice; first in line 2"),
+	FAULT("mode: tilt\npar: 3\nmode: tilt\n", "3: \"mode:\" is given twice; first on line 1"),
+	FAULT("level: t\npar: 3\n; c\npar: 3\n", "4: \"par:\" is given twice; first on line 2"),
 	FAULT("level: t\nmode:\n", "2: \"mode:\" has no value"),
 	FAULT("level: t\n\na. .a\n", "1: level \"t\" has no \"mode:\""),
 	FAULT("level: t\n\na. .a\n\nlevel: u\n", "1: level \"t\" has no \"mode:\""),
@@ -647,11 +651,12 @@ static const struct {
 	FAULT(HEAD "a. .a\npar: 3\n", "5: expected \"level: TITLE\" after the board"),
 	FAULT(HEAD "a. .a\n\npar: 3\n", "6: expected \"level: TITLE\" after the board"),
 	FAULT(HEAD "a. .a\n\na. .a\n", "6: expected \"level: TITLE\" after the board"),
-	FAULT(HEAD "a.. ..a\n.. ...\n", "5: row is 2 wide; in the first row it is 3"),
-	FAULT(HEAD "a.. ..a\n.... ...\n", "5: row is 4 wide; in the first row it is 3"),
-	FAULT(HEAD "a.. ..a\n... ..\n", "5: second word is 2 wide; in the first row it is 3"),
-	FAULT(HEAD "a.. ..a\n...\n", "5: the row has one word, unlike the first row"),
-	FAULT(HEAD "a..\n... ...\n", "5: the row has two words, unlike the first row"),
+	FAULT(HEAD "a.. ..a\n.. ...\n", "5: row is 2 wide; expected 3, as in the first row"),
+	FAULT(HEAD "a.. ..a\n.... ...\n", "5: row is 4 wide; expected 3, as in the first row"),
+	FAULT(HEAD "a.. ..a\n... ..\n",
+              "5: second word is 2 wide; expected 3, as in the first row"),
+	FAULT(HEAD "a.. ..a\n...\n", "5: the row has one word; expected two, as in the first row"),
+	FAULT(HEAD "a..\n... ...\n", "5: the row has two words; expected one, as in the first row"),
 	FAULT(HEAD "a. .a .\n", "4: a row has one or two words"),
 	FAULT(HEAD "a a\n", "4: a board needs at least two cells"),
 	FAULT(HEAD "..........................a a..........................\n",

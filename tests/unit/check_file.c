@@ -99,7 +99,7 @@ START_TEST(a_folder_is_not_a_level_file)
 	folder = folder_new();
 	snprintf(path, sizeof path, "%s/d", folder);
 	ck_assert_int_eq(mkdir(path, 0700), 0);
-	ck_assert_str_eq(unreadable("d"), "is a directory; expected a level file");
+	ck_assert_str_eq(unreadable("d"), "is a folder; expected a level file");
 }
 END_TEST
 

@@ -365,8 +365,8 @@ static const struct {
 	const char *headers, *rows, *message;
 } errors[] = {
 	{"rules: hole\n", "aab\nbba",
-         "x.level:3: rules is \"hole\"; expected any of \"holes\" and "
-         "\"specials\""},
+         "x.level:3: rules is \"hole\"; expected any of holes, "
+         "specials, separated by blanks"},
 	{"goal: clean\n", "aab\nbba",
          "x.level:3: goal is \"clean\"; expected \"clear\", \"clear\" and letters a to z, "
          "\"score\" and a number from 1 to 999999, or \"clock\" and 10 to 3600 seconds"},
@@ -386,16 +386,17 @@ static const struct {
 	{"refill: random 18446744073709551616 5\n", "aab\nbba",
          "x.level:3: refill is \"random 1844"},
 	{"refill: random 1 5\ngoal: clear\n", "aab\nbba",
-         "x.level:4: goal is \"clear\"; expected \"score\" and a number, or no goal: a random "
-         "refill never ends, and nothing stays clear"},
+         "x.level:4: goal is \"clear\"; expected \"score\" and a number, or no goal: with a "
+         "random refill the board never stays clear"},
 	{"refill: a b\n", "aab\nbba",
-         "x.level:3: words in refill: 2; expected 3, one for each column"},
-	{"refill: a b c d\n", "aab\nbba", "x.level:3: words in refill: 4; expected 3"},
+         "x.level:3: refill has 2 words; expected 3, one for each column"},
+	{"refill: a b c d\n", "aab\nbba", "x.level:3: refill has 4 words; expected 3"},
 	{"refill: a B c\n", "aab\nbba",
          "x.level:3: refill of column 2 is \"B\"; expected letters a to z, or \"-\" for none"},
 	{"", "aab\nbb#", "x.level:5: '#' in column 3; expected '.', '?' or a letter a to z"},
 	{"", "aab\nbbé", "x.level:5: 'é' in column 3; expected '.', '?' or a letter a to z"},
-	{"", "aab aab", "x.level:4: a second word in the row; expected one, the start"},
+	{"", "aab aab",
+         "x.level:4: the row has a second word; only levels with \"rules: specials\" have one"},
 	{"", "abc\nbbb",
          "x.level:5: three or more of colour 'b' in a row from column 1; the start "
          "must have no match"},
@@ -430,8 +431,8 @@ START_TEST(a_stream_may_not_be_longer_than_the_largest_board)
 		                          word);
 		if (length > CELLS_MAX) {
 			ck_assert_str_eq(refused(text, (size_t)size),
-			                 "x.level:3: refill of column 2 has 677 letters, at most "
-			                 "676 are possible");
+			                 "x.level:3: refill of column 2 has 677 letters; expected "
+			                 "at most 676");
 			continue;
 		}
 		read_level(text, &level);

@@ -195,13 +195,13 @@ static const struct {
 	{"goal: groups 1\n", "28\n.1", true, "closed 1 of 1 group"},
 	{"goal: groups 2\n", "28\n..", false, "closed 1 of 2 groups"},
 	{"goal: groups 2\n", "28\n28", true, "closed 2 of 2 groups"},
-	{"", "28 *.\n.1 ..", true, "closed 1 of 1 starred tile"},
-	{"", "28 *.\n.1 .*", false, "closed 1 of 2 starred tiles"},
-	{"", "28 ..\n.1 *.", true, "closed 1 of 1 starred tile"},
-	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 starred tile, 2 of 3 tiles"},
-	{"goal: close 2\n", "28 *.\n.1 .*", false, "closed 1 of 2 starred tiles, 2 of 2 tiles"},
-	{"goal: close 3\n", "28 *.\n.1 ..", false, "closed 1 of 1 starred tile, 2 of 3 tiles"},
-	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 starred tile, 1 of 1 group"},
+	{"", "28 *.\n.1 ..", true, "closed 1 of 1 star"},
+	{"", "28 *.\n.1 .*", false, "closed 1 of 2 stars"},
+	{"", "28 ..\n.1 *.", true, "closed 1 of 1 star"},
+	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 star, 2 of 3 tiles"},
+	{"goal: close 2\n", "28 *.\n.1 .*", false, "closed 1 of 2 stars, 2 of 2 tiles"},
+	{"goal: close 3\n", "28 *.\n.1 ..", false, "closed 1 of 1 star, 2 of 3 tiles"},
+	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 star, 1 of 1 group"},
 };
 
 START_TEST(goals_count_tiles_groups_and_marks)

@@ -194,7 +194,7 @@ START_TEST(limits_of_states_are_the_same_everywhere)
 	if (getenv("UNDER_VALGRIND") != NULL) /* minutes */
 		return;
 	lines.par_min = lines.par_max = 10;
-	check_limit("lines", lines, "the last takes 9 moves or more: not proven");
+	check_limit("lines", lines, "the last has par 9 or more, not proven");
 }
 END_TEST
 
@@ -248,26 +248,26 @@ static const struct impossible {
 	const char *goal, *at_fault;
 } impossible[] = {
 	{"tilt", 7, 7, 49, 0, 0, NULL, "a 7x7 board has room for at most 48 pieces, not 49"},
-	{"tilt", 7, 7, 3, 4, 0, NULL, "4 colours are more than 3 pieces can have"},
-	{"tilt", 7, 7, 0, 5, 0, NULL, "5 colours are more than 4 pieces can have"},
+	{"tilt", 7, 7, 3, 4, 0, NULL, "3 pieces can have at most 3 colours, not 4"},
+	{"tilt", 7, 7, 0, 5, 0, NULL, "4 pieces can have at most 4 colours, not 5"},
 	{"tilt", 1, 2, 0, 0, 0, NULL, "a 1x2 board is too small for 2 pieces"},
-	{"tilt", 1, 9, 0, 0, 2, NULL, "a 1x9 board takes at most 1 move, less than par 2"},
+	{"tilt", 1, 9, 0, 0, 2, NULL, "a 1x9 board needs at most 1 move; par 2 is not possible"},
 	{"bishop", 3, 3, 9, 0, 0, NULL, "a 3x3 board has room for at most 8 pieces, not 9"},
-	{"bishop", 6, 6, 2, 3, 0, NULL, "3 colours are more than 2 pieces can have"},
+	{"bishop", 6, 6, 2, 3, 0, NULL, "2 pieces can have at most 2 colours, not 3"},
 	{"gems", 6, 6, 37, 0, 0, NULL, "a 6x6 board has room for at most 36 pieces, not 37"},
 	{"gems", 6, 6, 5, 1, 0, NULL, "at least 6 gems are needed, not 5"},
 	{"gems", 6, 6, 12, 5, 0, NULL,
          "12 gems are too few for 5 colours; each needs 3"},
-	{"gems", 6, 6, 12, 4, 4, NULL, "12 gems take at most 3 moves, less than par 4"},
+	{"gems", 6, 6, 12, 4, 4, NULL, "12 gems need at most 3 moves; par 4 is not possible"},
 	{"gems", 6, 6, 0, 3, 0, "clear bx", "the goal's 'x' is not among the 3 colours a to c"},
 	{"gems", 6, 6, 0, 2, 0, "clear c", "the goal's 'c' is not among the 2 colours a to b"},
-	{"lines", 4, 4, 0, 3, 0, NULL, "the tiles of lines have no colours"},
+	{"lines", 4, 4, 0, 3, 0, NULL, "tiles in lines have no colours"},
 	{"lines", 4, 4, 17, 0, 0, NULL, "a 4x4 board has room for at most 16 pieces, not 17"},
-	{"lines", 4, 4, 0, 0, 11, NULL, "boards of lines are made with par 10 at most, not 11"},
+	{"lines", 4, 4, 0, 0, 11, NULL, "par is at most 10 for lines, not 11"},
 	{"lines", 4, 4, 0, 0, 0, "close 17",
-         "16 tiles are too few for the goal: it takes at least 17"},
+         "16 tiles are too few for the goal, which needs at least 17"},
 	{"lines", 4, 4, 7, 0, 0, "groups 4",
-         "7 tiles are too few for the goal: it takes at least 8"},
+         "7 tiles are too few for the goal, which needs at least 8"},
 	{"lines", 4, 4, 0, 0, 0, "close 1", "a closed group has at least 2 tiles"},
 };
 enum { IMPOSSIBLE = sizeof impossible / sizeof impossible[0] };

@@ -335,16 +335,17 @@ static const struct {
 	{"refill: random 1 5\ngoal: clock 3601\n", "aab\nbba", "x.level:4: goal is \"clock 3601\""},
 	{"refill: random 1 5\ngoal: clock\n", "aab\nbba", "x.level:4: goal is \"clock\""},
 	{"goal: clock 60\n", "aab\nbba",
-         "x.level:3: goal is \"clock 60\"; expected \"refill: random\" with a clock"},
-	{"refill: random 1 5\n", "aab ...\nbba ...", "x.level:5: a second word in the row"},
+         "x.level:3: goal is \"clock 60\"; expected a level with \"refill: random\", which "
+         "a clock needs"},
+	{"refill: random 1 5\n", "aab ...\nbba ...", "x.level:5: the row has a second word"},
 	{SPECIALS, "aab ..\nbba ..",
          "x.level:6: the first words are 3 wide and the second ones 2; expected the same width"},
 	{SPECIALS, "aab ...\nbba ..x",
          "x.level:7: 'x' in column 3 of the second word; expected '.', or a special gem"},
 	{SPECIALS, "aab? ....\nbba. ...-",
-         "x.level:7: '-' in column 4 of the second word, but no gem there"},
+         "x.level:7: '-' in column 4 of the second word, but there is no gem"},
 	{SPECIALS, "aab? ...*\nbba. ....",
-         "x.level:6: '*' in column 4 of the second word, but no gem there"},
+         "x.level:6: '*' in column 4 of the second word, but there is no gem"},
 };
 
 START_TEST(every_error_is_reported)

@@ -1017,9 +1017,9 @@ START_TEST(pending_items_are_saved_once_possible)
 {
 	write_bytes(in_root("parlour"), 0, "", 0);
 	struct store *store = store_open(NULL);
-	assert_trouble(store, "not a directory");
+	assert_trouble(store, "not a folder");
 	play_in_memory(store);
-	assert_trouble(store, "not a directory");
+	assert_trouble(store, "not a folder");
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert(keep(store, 3, "down"));
 	assert_calm(store);
@@ -1667,7 +1667,7 @@ START_TEST(failed_imports_are_reported)
 	write_bytes(in_root("parlour"), 0, "", 0);
 	struct store *store = store_open(NULL);
 	ck_assert(!store_add_all(store, &entries, added));
-	assert_trouble(store, "not a directory");
+	assert_trouble(store, "not a folder");
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert(!store_has_pending(store) && store_retry(store));
 	ck_assert(store_add_all(store, &entries, added));

@@ -187,8 +187,8 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 			r++;
 		if (r == RULES)
 			return error_at(error, text->file, text->header_line[HEADER_RULES],
-			                "unknown rule \"%.40s\"; expected any of: no-attack slide "
-			                "alternate",
+			                "unknown rule \"%.40s\"; expected any of no-attack, "
+			                "slide, alternate, separated by blanks",
 			                word);
 		level->rules |= 1U << r;
 	}
@@ -203,7 +203,8 @@ static bool read_piece(struct level *level, const struct level_text *text, struc
 			return true;
 		}
 	return error_at(error, text->file, text->header_line[HEADER_PIECE],
-	                "unknown piece \"%.40s\"; expected one of: bishop rook queen knight king",
+	                "unknown piece \"%.40s\"; expected one of bishop, rook, queen, "
+	                "knight, king",
 	                text->value[HEADER_PIECE]);
 }
 
@@ -218,14 +219,13 @@ static bool bishop_read_headers(struct level *level, const struct level_text *te
 static bool check_colours(const struct level *level, const struct level_text *text,
                           struct error *error)
 {
+	char goals[TEXT_COUNT_MAX], pieces[TEXT_COUNT_MAX];
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (bishop_targets(level, colour) > level->pieces[colour])
 			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c' has %d %s but %d %s", 'a' + colour - 1,
-			                bishop_targets(level, colour),
-			                text_plural("goal", "goals", bishop_targets(level, colour)),
-			                level->pieces[colour],
-			                text_plural("piece", "pieces", level->pieces[colour]));
+			                "colour '%c' has %s but %s", 'a' + colour - 1,
+			                text_count(bishop_targets(level, colour), "goal", goals),
+			                text_count(level->pieces[colour], "piece", pieces));
 	if (level->amount == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "add a goal (a to z)");

@@ -355,7 +355,7 @@ static const char *const rules[] = {
 	"Three in a row disappear, and the gems above fall. New rows of three disappear too.",
 	"Each step of such a chain scores more than the one before.",
 	"Dead gems fall too, but can't be swapped or matched.",
-	"Endless games have no end: points take you from level to level.",
+	"Endless games are played for points, which take you from level to level.",
 	"Some levels have special gems: four in a row leave a row or column gem.",
 	"Crossing matches leave a blast gem, and five in a row a colour gem.",
 	"A special gem clears its row, column, neighbours or colour.",

@@ -268,7 +268,7 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 		return error_set(error, "%d gems are too few for %d colours; each needs %d", gems,
 		                 colours, RUN_MIN);
 	return recipe->par_min <= moves ||
-	       error_set(error, "%d gems take at most %d %s, less than par %d", gems, moves,
+	       error_set(error, "%d gems need at most %d %s; par %d is not possible", gems, moves,
 	                 moves == 1 ? "move" : "moves", recipe->par_min);
 }
 

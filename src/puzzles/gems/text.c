@@ -53,7 +53,7 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 			level->rules |= RULE_SPECIALS;
 		else
 			return header_error(text, HEADER_RULES, error,
-			                    "any of \"holes\" and \"specials\"");
+			                    "any of holes, specials, separated by blanks");
 	}
 	return true;
 }
@@ -108,11 +108,12 @@ static bool read_goal(struct level *level, const struct level_text *text, struct
 		                    "seconds");
 	if (level->seconds > 0)
 		return level->endless ||
-		       header_error(text, HEADER_GOAL, error, "\"refill: random\" with a clock");
+		       header_error(text, HEADER_GOAL, error,
+		                    "a level with \"refill: random\", which a clock needs");
 	if ((level->rules & RULE_RANDOM) != 0 && (level->rules & RULE_SCORE) == 0)
 		return header_error(text, HEADER_GOAL, error,
-		                    "\"score\" and a number, or no goal: a random refill never "
-		                    "ends, and nothing stays clear");
+		                    "\"score\" and a number, or no goal: with a random refill "
+		                    "the board never stays clear");
 	level->endless = false;
 	return true;
 }
@@ -140,7 +141,7 @@ static bool read_stream(struct level *level, int column, struct word word,
 		return true;
 	if (word.length > CELLS_MAX)
 		return error_at(error, text->file, line,
-		                "refill of column %d has %d letters, at most %d are possible",
+		                "refill of column %d has %d letters; expected at most %d",
 		                column + 1, word.length, CELLS_MAX);
 	for (int i = 0; i < word.length; i++) {
 		if (word.text[i] < 'a' || word.text[i] > 'z')
@@ -170,8 +171,8 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 			return false;
 	if (count != level->columns)
 		return error_at(error, text->file, text->header_line[HEADER_REFILL],
-		                "words in refill: %d; expected %d, one for each column",
-		                count, level->columns);
+		                "refill has %d %s; expected %d, one for each column", count,
+		                text_plural("word", "words", count), level->columns);
 	return true;
 }
 
@@ -263,7 +264,7 @@ static bool read_kind(const struct level *level, struct gems *gems, const struct
 	}
 	if (found > kinds && !is_gem(gems->cell[cell]))
 		return error_at(error, text->file, text->row_line[row],
-		                "'%c' in column %d of the second word, but no gem there", *found,
+		                "'%c' in column %d of the second word, but there is no gem", *found,
 		                column + 1);
 	gems->kind[cell] = (uint8_t)(found - kinds);
 	return true;
@@ -277,8 +278,8 @@ static bool read_kinds(const struct level *level, struct gems *gems, const struc
 		return true;
 	if ((level->rules & RULE_SPECIALS) == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "a second word in the row; expected one, the start, without "
-		                "\"rules: specials\"");
+		                "the row has a second word; only levels with "
+		                "\"rules: specials\" have one");
 	if (text->columns[1] != level->columns)
 		return error_at(error, text->file, text->row_line[0],
 		                "the first words are %d wide and the second ones %d; expected the "

@@ -139,15 +139,14 @@ bool lines_check_recipe(const struct level *level, const struct recipe *recipe, 
 	if (!pieces_check_room(recipe, cells, error))
 		return false;
 	if (recipe->colours > 0)
-		return error_set(error, "the tiles of lines have no colours");
+		return error_set(error, "tiles in lines have no colours");
 	if (!all && !apart && level->amount < 2)
 		return error_set(error, "a closed group has at least 2 tiles");
 	if (needed > tiles)
-		return error_set(error, "%d %s too few for the goal: it takes at least %d", tiles,
-		                 tiles == 1 ? "tile is" : "tiles are", needed);
+		return error_set(error, "%d %s too few for the goal, which needs at least %d",
+		                 tiles, tiles == 1 ? "tile is" : "tiles are", needed);
 	return !all || recipe->par_min <= SLIDES_MAX ||
-	       error_set(error, "boards of lines are made with par %d at most, not %d",
-	                 SLIDES_MAX, recipe->par_min);
+	       error_set(error, "par is at most %d for lines, not %d", SLIDES_MAX, recipe->par_min);
 }
 
 bool lines_generate(struct level *level, const struct recipe *recipe, struct random *random)

@@ -74,7 +74,7 @@ static int lines_frames(const struct level *level, const struct state *state, mo
 static const char *const rules[] = {
 	"Slide a row or column by one: the tile that leaves returns at the other end.",
 	"Lines join where two ends meet; joined lines are a group.",
-	"A group without open ends is closed. Close all, or as many as the level asks.",
+	"A group without open ends is closed. Close all groups, or as many as the level asks for.",
 	"Ends at the board's edge are open. Blank tiles are ignored.",
 	"If tiles have stars, only their groups must be closed.",
 	NULL,

@@ -221,8 +221,7 @@ void lines_status(const struct level *level, const struct state *state, int scor
 	lines_count(level, state, &tally);
 	out[0] = '\0';
 	if (level->rules & MARKED)
-		add_part("starred tile", "starred tiles", tally.closed_marks, tally.marks, out,
-		         size);
+		add_part("star", "stars", tally.closed_marks, tally.marks, out, size);
 	if (level->rules & CLOSE_TILES)
 		add_part("tile", "tiles", tally.closed_tiles, level->amount, out, size);
 	else if (level->rules & CLOSE_GROUPS)

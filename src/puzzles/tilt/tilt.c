@@ -156,31 +156,19 @@ static bool tilt_read_move(const struct level *level, const char *name, move_cod
 
 /* ---- level text ---- */
 
-enum { COUNT_WORDS_MAX = 16 };
-
-/* "no goal", "1 goal", "2 goals" */
-static const char *count_words(int count, const char *thing, char out[COUNT_WORDS_MAX])
-{
-	if (count == 0)
-		snprintf(out, COUNT_WORDS_MAX, "no %s", thing);
-	else
-		snprintf(out, COUNT_WORDS_MAX, "%d %s%s", count, thing, count == 1 ? "" : "s");
-	return out;
-}
-
 static bool check_colours(const struct level *level, const struct level_text *text,
                           struct error *error)
 {
 	int goals[COLOURS_MAX + 1] = {0};
-	char blocks[COUNT_WORDS_MAX], wanted[COUNT_WORDS_MAX];
+	char blocks[TEXT_COUNT_MAX], wanted[TEXT_COUNT_MAX];
 	for (int cell = 0; cell < level_cells(level); cell++)
 		goals[level->goal[cell]]++;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] != goals[colour])
 			return error_at(error, text->file, text->row_line[0],
 			                "colour '%c' has %s but %s", 'a' + colour - 1,
-			                count_words(level->pieces[colour], "block", blocks),
-			                count_words(goals[colour], "goal", wanted));
+			                text_count(level->pieces[colour], "block", blocks),
+			                text_count(goals[colour], "goal", wanted));
 	if (pieces_count(level) == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "add a block (a to z)");
@@ -269,7 +257,7 @@ static bool tilt_check_recipe(const struct level *level, const struct recipe *re
 	if (!pieces_check_recipe(recipe, PIECES_MIN, PIECES_MIN + PIECES_SPREAD - 1, error))
 		return false;
 	return !narrow || recipe->par_min <= 1 ||
-	       error_set(error, "a %dx%d board takes at most 1 move, less than par %d",
+	       error_set(error, "a %dx%d board needs at most 1 move; par %d is not possible",
 	                 level->rows, level->columns, recipe->par_min);
 }
 

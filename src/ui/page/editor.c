@@ -116,7 +116,7 @@ static void back(struct app *app, bool asked)
 	}
 	char save[KEY_NAME_MAX], leave[KEY_NAME_MAX];
 	editor->asked = true;
-	app_say(app, "Not saved: %s saves it as a file. %s again leaves, keeping the drawing.",
+	app_say(app, "Not saved: %s saves it as a file. %s again leaves; the drawing is kept.",
 	        app_key(app, ON_EDITOR, 'S', save), app_key(app, ON_EDITOR, PRESS_ESCAPE, leave));
 }
 

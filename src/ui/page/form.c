@@ -242,7 +242,8 @@ static void describe(const struct form *form, char out[STATUS_BYTES])
 		snprintf(out, STATUS_BYTES, "No %s in %s. The closest has par %d.", pars, tried,
 		         board->par);
 	else if (form->ended)
-		snprintf(out, STATUS_BYTES, "No board found in time. Try another size.");
+		snprintf(out, STATUS_BYTES,
+		         "No board found within the time limit. Try another size.");
 	else
 		snprintf(out, STATUS_BYTES, "%s %s board of this size has %s.",
 		         difficulty == DIFFICULTY_EASY ? "An" : "A", difficulty_name(difficulty),

@@ -331,7 +331,7 @@ static const struct sign *signs(const struct app *app)
 		{"best from here ?", NULL, "hidden; O shows it once"},
 		{"unsolvable", NULL, "no solution is left: undo"},
 		{"par 9", NULL, "the minimum from the start, proven"},
-		{"+1", NULL, "your moves plus the best finish exceed par by 1"},
+		{"+1", NULL, "your moves plus the fewest moves left exceed par by 1"},
 		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
 		{.text = NULL},
 	};

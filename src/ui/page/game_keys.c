@@ -239,7 +239,7 @@ static bool say_needed(struct app *app, const struct key_entry *entry, const cha
 		return false;
 	if (session->cursor.selected < 0) {
 		char other[KEY_NAME_MAX];
-		app_say(app, "%s moves a chosen piece. %s chooses one.", name,
+		app_say(app, "%s goes through the squares of a chosen piece. %s chooses one.", name,
 		        app_key(app, ON_GAME, ' ', other));
 	} else {
 		app_say(app, "The chosen piece can't move.");

@@ -163,7 +163,7 @@ static int draw_signs(struct app *app, int line)
 }
 
 static const char *const editor_help[] = {
-	"Type a letter, digit or sign of level files (a-z 0-9 . # ? *) to draw it at the cursor. "
+	"Type a letter, digit or symbol of level files (a-z 0-9 . # ? *) to draw it at the cursor. "
 	"It becomes the brush.",
 	"A click paints with the brush; a second click clears the cell.",
 	NULL,

@@ -70,12 +70,12 @@ void menu_result(const struct menu_line *line, int digits, char *out, size_t siz
 	if (is_solved(line) && line->endless)
 		snprintf(out, size, "%sbest score %lld", par, (long long)line->best.score);
 	else if (is_solved(line))
-		snprintf(out, size, "%syou %d", par, line->best.count);
+		snprintf(out, size, "%sbest %d", par, line->best.count);
 	else
 		snprintf(out, size, "%s%s", par,
 		         !line->playing ? ""
 		         : line->shown  ? "shown"
-		                        : "begun");
+		                        : "started");
 }
 
 /* The same in a few words: how far the player's best is above par. */
@@ -90,7 +90,7 @@ static void print_short_result(struct picture *picture, int row, int column, int
 	else if (line->par >= 0)
 		snprintf(text, sizeof text, "par %d", line->par);
 	else if (is_solved(line))
-		snprintf(text, sizeof text, "you %d", line->best.count);
+		snprintf(text, sizeof text, "best %d", line->best.count);
 	picture_text(picture, row, column, columns, ROLE_QUIET, text);
 }
 
@@ -259,12 +259,12 @@ const struct sign *menu_signs(const struct app *app)
 		{"○", ".", "not solved"},
 		{"◐", "~", "in progress"},
 		{"●", "o", "solved"},
-		{"★", "*", "solved in the minimum number of moves; endless: played"},
+		{"★", "*", "solved in the minimum number of moves; endless level: played"},
 		{"★★", "**", "the minimum without seeing the counter or a hint"},
 		{"par 7", NULL, "the minimum number of moves, proven"},
 		{"+2", NULL, "your best result is two moves above par"},
-		{"you 9", NULL, "your best result"},
-		{"begun", NULL, "your game is in progress"},
+		{"best 9", NULL, "your best result"},
+		{"started", NULL, "your game is in progress"},
 		{"shown", NULL, "the solver has shown you a solution"},
 		{.text = NULL},
 	};

@@ -84,7 +84,7 @@ static bool check_terminal(struct error *error)
 	int result = 0;
 	const char *term = getenv("TERM");
 	if (term == NULL || *term == '\0') /* or refused: cli/restricted.c */
-		return error_set(error, "TERM names no terminal");
+		return error_set(error, "TERM does not name a terminal");
 	if (setupterm(NULL, STDOUT_FILENO, &result) != OK) {
 		if (result < 0)
 			return error_set(error, "no terminfo database found");
