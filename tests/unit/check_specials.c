@@ -202,7 +202,7 @@ START_TEST(levels_multiply_points_and_grow)
 		const int score = ranks[i].score;
 		int done, whole;
 		struct gems gems;
-		ck_assert(GEMS->text.progress(&level, &level.start, score, &done, &whole));
+		ck_assert(GEMS->text.progress(&level, score, &done, &whole));
 		ck_assert_int_eq(gems_score_rank(&level, score), ranks[i].rank);
 		ck_assert_int_eq(done, ranks[i].done);
 		ck_assert_int_eq(whole, ranks[i].whole);
@@ -214,11 +214,11 @@ START_TEST(levels_multiply_points_and_grow)
 		read_gems(SPECIALS, "aab\nbba", &level);
 	}
 	int done, whole;
-	ck_assert(GEMS->text.progress(&plain, &plain.start, 700, &done, &whole));
+	ck_assert(GEMS->text.progress(&plain, 700, &done, &whole));
 	ck_assert_int_eq(done, 200);
 	ck_assert_int_eq(whole, 1000);
 	read_gems("", "aab\nbba", &plain);
-	ck_assert(!GEMS->text.progress(&plain, &plain.start, 0, &done, &whole));
+	ck_assert(!GEMS->text.progress(&plain, 0, &done, &whole));
 }
 END_TEST
 
