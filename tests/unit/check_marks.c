@@ -443,6 +443,30 @@ START_TEST(gems_are_told_by_their_silhouettes)
 }
 END_TEST
 
+/* The rim of an emerald, which tells it without tones, is whole on all four sides. */
+START_TEST(an_emerald_has_a_rim)
+{
+	static int32_t pixel[PIXEL_ROWS][COLUMNS_MAX];
+	static struct shown shown;
+	for (int side = 5; side <= 24; side++) {
+		struct level level;
+		const struct puzzle *puzzle =
+			read_level("level: t\nmode: gems\n\nd..\n...\n", &level);
+		const struct size margin = puzzle->screen.margin;
+		int middle = 0, rims = 0;
+		show(&terminals[MONO], puzzle, &level, (struct view){0}, side, &shown);
+		find_pixels(&shown, margin, pixel);
+		for (int i = 1; i < side; i++) { /* through the middle */
+			const int y = 2 * margin.rows + side / 2 - 1, x = margin.columns + i;
+			rims += pixel[y][x - 1] != 0 && pixel[y][x] == 0;
+			middle += pixel[y][x] != 0;
+		}
+		must(rims >= (side < 7 ? 2 : 3) && middle > 0, "%d strokes in cells of %d", rims,
+		     side);
+	}
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -456,6 +480,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, labels_stand_on_the_frame);
 	tcase_add_test(tests, neighbours_stay_apart);
 	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
+	tcase_add_test(tests, an_emerald_has_a_rim);
 }
 
 int main(void)

@@ -142,6 +142,8 @@ static const struct sprite_bitmap small_emerald[] = {
 	BITMAP(7, "llllllb", "lglbbbd", "llbbbbd", "lbbbbbd", "lbbbbbd", "lbbbbdd", "bdddddd"),
 	BITMAP(8, "lllllllb", "lglbbbbd", "llbbbbbd", "lbbbbbbd", "lbbbbbbd", "lbbbbbbd",
 	       "lbbbbbdd", "bddddddd"),
+	BITMAP(9, "llllllllb", "lgglbbbbd", "lglbbbbbd", "llbbbbbbd", "lbbbbbbbd", "lbbbbbbbd",
+	       "lbbbbbbdd", "lbbbbbddd", "bdddddddd"),
 	BITMAP(10, ".llllllll.", "llggbbbbdd", "llggbbbbdd", "llbbbbbbdd", "llbbbbbbdd",
 	       "llbbbbbbdd", "llbbbbbbdd", "lddddddddd", "lddddddddd", ".dddddddd."),
 	{0, NULL},
@@ -211,6 +213,13 @@ static const struct sprite_bitmap small_steps[] = {
 	BITMAP(4, "....", ".ee.", ".ee.", "...."),
 	BITMAP(5, ".....", ".eee.", ".ebe.", ".eee.", "....."),
 	BITMAP(6, "......", ".eeee.", ".ebbe.", ".ebbe.", ".eeee.", "......"),
+	BITMAP(7, ".......", ".eeeee.", ".ebbbe.", ".ebbbe.", ".ebbbe.", ".eeeee.", "......."),
+	BITMAP(8, "........", ".eeeeee.", ".ebbbbe.", ".ebbbbe.", ".ebbbbe.", ".ebbbbe.",
+	       ".eeeeee.", "........"),
+	BITMAP(9, ".........", ".eeeeeee.", ".ebbbbbe.", ".ebbbbbe.", ".ebbbbbe.", ".ebbbbbe.",
+	       ".ebbbbbe.", ".eeeeeee.", "........."),
+	BITMAP(10, "..........", "..........", "..eeeeee..", "..ebbbbe..", "..ebbbbe..",
+	       "..ebbbbe..", "..ebbbbe..", "..eeeeee..", "..........", ".........."),
 	{0, NULL},
 };
 const struct sprite emerald_steps = {steps, small_steps};
