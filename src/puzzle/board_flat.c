@@ -184,3 +184,30 @@ void flat_reverse(struct picture *picture, int y, int x, int columns)
 				reverse_glyph(picture, i / 2, j);
 		}
 }
+
+void flat_hatch(struct picture *picture, int y, int x)
+{
+	for (int row = (y + 1) / 2; row < (y + picture->side) / 2; row++)
+		for (int column = x; column < x + picture->side; column++) {
+			const struct picture_cell cell = picture_cell_at(picture, row, column);
+			if (cell.glyph == U' ' && colour_hue(cell.paper) > 0)
+				picture_ink(picture, row, column, U'▒', cell.paper, COLOUR_CELL);
+		}
+}
+
+void flat_reverse_upper(struct picture *picture, int y, int x)
+{
+	static const char32_t upper[] = U" ▀▘▝", opposite[] = U"▀ ▝▘";
+	const int last = (y + picture->side) / 2 - 1;
+	char32_t glyphs[SPRITE_SIDE_MAX] = {0};
+	for (int i = 0; i < picture->side; i++) {
+		const struct picture_cell cell = picture_cell_at(picture, last, x + i);
+		for (int j = 0; upper[j] != U'\0'; j++)
+			if (cell.glyph == upper[j])
+				glyphs[i] = opposite[j];
+	}
+	flat_reverse(picture, y, x, picture->side);
+	for (int i = 0; i < picture->side; i++)
+		if (glyphs[i] != U'\0')
+			picture_ink(picture, last, x + i, glyphs[i], COLOUR_CHOSEN, COLOUR_CELL);
+}

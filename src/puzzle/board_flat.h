@@ -17,4 +17,10 @@ void flat_home(struct picture *picture, int y, int x, int hue);
 /* Exchanges ink and background in the first columns of a painted cell. */
 void flat_reverse(struct picture *picture, int y, int x, int columns);
 
+/* The same in a whole cell but for its lowest half row, which is free: for pieces of quarters. */
+void flat_reverse_upper(struct picture *picture, int y, int x);
+
+/* Hatches the piece in a painted cell, but for its edges of half rows. */
+void flat_hatch(struct picture *picture, int y, int x);
+
 #endif

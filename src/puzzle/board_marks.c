@@ -35,7 +35,7 @@ void pixels_tab(struct picture *picture, int y, int x, colour_id colour)
 
 /* Four corners with legs across, which are shorter up and down: so a corner is in one row of the
  * screen. */
-static void corner_cursor(struct picture *picture, int y, int x, int leg, colour_id colour)
+void pixels_brackets(struct picture *picture, int y, int x, int leg, colour_id colour)
 {
 	const int bottom = y + picture->side, right = x + picture->side;
 	for (int i = 0; i < 2; i++) {
@@ -68,7 +68,24 @@ void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 		picture_pixels(picture, 2 * row, x, 2, 1, colour);
 		picture_pixels(picture, 2 * row, x + side - 1, 2, 1, colour);
 	} else {
-		corner_cursor(picture, y, x, leg, colour);
+		pixels_brackets(picture, y, x, leg, colour);
+	}
+}
+
+void pixels_bar(struct picture *picture, int row, int column, bool left, colour_id colour)
+{
+	const struct picture_cell there = picture_cell_at(picture, row, column);
+	if (there.glyph == U' ')
+		picture_ink(picture, row, column, left ? U'▌' : U'▐', colour, COLOUR_NONE);
+	else
+		picture_ink(picture, row, column, there.glyph, there.ink, colour);
+}
+
+void pixels_bars(struct picture *picture, int y, int x, int rows, colour_id colour)
+{
+	for (int row = y / 2; row < y / 2 + rows; row++) {
+		pixels_bar(picture, row, x, true, colour);
+		pixels_bar(picture, row, x + picture->side - 1, false, colour);
 	}
 }
 

@@ -62,12 +62,20 @@ void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink
 void pixels_small_symbol(struct picture *picture, int y, int x, int height, int width, int hue,
                          colour_id ink);
 
-/* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes), four corners
- * with legs of the given number of pixels, or a default that suits the cell, a whole ring. */
+/* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes)
+ * with legs across of the given number of pixels, four with legs both ways, of that many or of a
+ * default that suits the cell, a whole ring. */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);
+void pixels_brackets(struct picture *picture, int y, int x, int leg, colour_id colour);
 void pixels_legs(struct picture *picture, int y, int x, int leg, colour_id colour);
 void pixels_corners(struct picture *picture, int y, int x, colour_id colour);
 void pixels_ring(struct picture *picture, int y, int x, colour_id colour);
+
+/* A bar in the left or right half of a cell of the screen, beside a piece that leaves that half
+ * free: its glyph stays, and the bar is its ground. And such bars at both sides of a cell of the
+ * board, in so many rows of the screen. */
+void pixels_bar(struct picture *picture, int row, int column, bool left, colour_id colour);
+void pixels_bars(struct picture *picture, int y, int x, int rows, colour_id colour);
 
 /* Marks a painted cell as chosen, as the hint's source, or as its target: by four corners, a ring,
  * four corners, on a background that was painted before. Without colours, a chosen cell is reverse,

@@ -705,25 +705,79 @@ START_TEST(special_gems_keep_their_colour_and_differ)
 }
 END_TEST
 
+static bool is_free(struct spot spot, int y, int x)
+{
+	return colour_hue(pixel(spot, y, x)) == 0;
+}
+
 /* The lowest pixels and the rightmost ones of its cell are free, so that neighbours of one colour
- * stay two. In cells of four columns it ends half a column before. */
+ * stay two. */
 START_TEST(a_gem_leaves_room)
 {
 	struct level level;
 	const int side = sides[_i], last = side - 1;
-	for (int hue = 1; hue <= 8; hue++) {
+	for (int hue = 1; hue <= 8 && side > 5; hue++) {
 		const struct puzzle *puzzle = read_special('.', hue, &level);
 		struct picture *picture = paint(puzzle, &level, (struct view){0}, side);
 		const struct spot spot = spot_of(puzzle, picture, 0, 0);
-		for (int i = 0; i < side; i++) {
-			const int row = (spot.y + last) / 2;
-			const char32_t below = picture_cell_at(picture, row, spot.x + i).glyph;
-			must(colour_hue(pixel(spot, last, i)) == 0, "hue %d: row of %d", hue, side);
-			must(side > 4 ? colour_hue(pixel(spot, i, last)) == 0
-			              : below == U' ' || below == U'▀' || below == U'▘' ||
-			                        below == U'▝',
-			     "hue %d: column of %d", hue, side);
+		for (int i = 0; i < side; i++)
+			must(is_free(spot, last, i) && is_free(spot, i, last), "hue %d at %d", hue,
+			     side);
+		picture_free(picture);
+	}
+}
+END_TEST
+
+/* In smaller cells gems may touch, but never with the same colour, wherever the row begins. */
+START_TEST(gems_that_touch_stay_two)
+{
+	for (int hue = 1; hue <= 8; hue++) {
+		struct level level;
+		char rows[32];
+		const char gem = (char)('a' + hue - 1);
+		snprintf(rows, sizeof rows, "%c%c.\n%c%c.\n", gem, gem, gem, gem);
+		const struct puzzle *puzzle = read_board("gems", "", rows, &level);
+		struct picture *picture = paint(puzzle, &level, (struct view){0}, 5);
+		for (int i = 0; i < 20; i++) {
+			const int cell = i / 5, y = i % 5;
+			const struct spot spot = spot_of(puzzle, picture, cell / 2, cell % 2);
+			must(is_free(spot, y, 4) || pixel(spot, y, 4) != pixel(spot, y, 5),
+			     "hue %d: melts to the right", hue);
+			must(is_free(spot, 4, y) || pixel(spot, 4, y) != pixel(spot, 5, y),
+			     "hue %d: melts downwards", hue);
 		}
+		picture_free(picture);
+	}
+}
+END_TEST
+
+/* In the second column of a row of a gem in glyphs. */
+static colour_id small_tone(struct spot spot, int row)
+{
+	const struct picture_cell cell =
+		picture_cell_at(spot.picture, spot.y / 2 + row, spot.x + 1);
+	return colour_hue(cell.paper) > 0 ? cell.paper : cell.ink;
+}
+
+/* In cells of four columns and two rows: the outer half of both columns is free but for the tips of
+ * some, where the cursor's bars hide nothing; and where gems touch, they have two tones. */
+START_TEST(small_gems_have_room_at_their_sides)
+{
+	for (int hue = 1; hue <= 8; hue++) {
+		struct level level;
+		const struct puzzle *puzzle = read_special('.', hue, &level);
+		struct picture *picture = paint(puzzle, &level, (struct view){0}, 4);
+		const struct spot spot = spot_of(puzzle, picture, 0, 0);
+		for (int row = spot.y / 2; row < spot.y / 2 + 2; row++) {
+			const struct picture_cell left = picture_cell_at(picture, row, spot.x);
+			const struct picture_cell right = picture_cell_at(picture, row, spot.x + 3);
+			must(colour_hue(left.paper) == 0 && colour_hue(right.paper) == 0,
+			     "hue %d has no room at its sides", hue);
+			must(left.glyph != U'▀' || left.ink != right.ink,
+			     "hue %d melts with its neighbours", hue);
+		}
+		must(small_tone(spot, 0) != small_tone(spot, 1), "hue %d melts with the gem below",
+		     hue);
 		picture_free(picture);
 	}
 }
@@ -757,6 +811,38 @@ START_TEST(a_chosen_gem_keeps_its_colour)
 		ck_assert_int_gt(count_colour(spot, COLOUR_CHOSEN), 0);
 		picture_free(picture);
 	}
+}
+END_TEST
+
+/* Under the cursor, chosen, and of a hint: something of the mark is seen, and of its colour. */
+START_TEST(hints_and_choices_are_seen_on_every_gem)
+{
+	const struct cursor here = {0, 0, -1}, chosen = {0, 0, 0}, away = {0, 2, -1};
+	const move_code hint = 0;
+	const struct {
+		struct view view;
+		colour_id colour;
+		int cell;
+	} marks[] = {
+		{{.cursor = &here}, COLOUR_CURSOR, 0},
+		{{.cursor = &chosen}, COLOUR_CHOSEN, 0},
+		{{.cursor = &away, .hint = &hint}, COLOUR_HINT, 0},
+		{{.cursor = &away, .hint = &hint}, COLOUR_HINT, 1},
+	};
+	for (int hue = 1; hue <= 8 && sides[_i] > 3; hue++)
+		for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+			struct level level;
+			char rows[16];
+			snprintf(rows, sizeof rows, "%c%c.", 'a' + hue - 1, 'a' + hue - 1);
+			const struct puzzle *puzzle = read_board("gems", "", rows, &level);
+			struct picture *picture = paint(puzzle, &level, marks[i].view, sides[_i]);
+			const struct spot spot = spot_of(puzzle, picture, 0, marks[i].cell);
+			must(count_hue(spot, hue) > 0, "hue %d at %d: %zu hides it", hue, sides[_i],
+			     i);
+			must(count_colour(spot, marks[i].colour) > 1, "hue %d at %d: no mark %zu",
+			     hue, sides[_i], i);
+			picture_free(picture);
+		}
 }
 END_TEST
 
@@ -1006,6 +1092,9 @@ static void add_gems(TCase *tests)
 {
 	tcase_add_loop_test(tests, special_gems_keep_their_colour_and_differ, 0, SIDES);
 	tcase_add_loop_test(tests, a_gem_leaves_room, CUTS_FROM, SIDES);
+	tcase_add_test(tests, gems_that_touch_stay_two);
+	tcase_add_test(tests, small_gems_have_room_at_their_sides);
+	tcase_add_loop_test(tests, hints_and_choices_are_seen_on_every_gem, 0, SIDES);
 	tcase_add_loop_test(tests, a_colour_gem_is_many_coloured, CUTS_FROM, SIDES);
 	tcase_add_loop_test(tests, a_chosen_gem_keeps_its_colour, 0, SIDES);
 	tcase_add_loop_test(tests, links_do_not_bite_into_gems, CUTS_FROM + 1, SIDES);

@@ -104,7 +104,7 @@ static const struct sprite_facet aquamarine[] = {
 #define BITMAP(side, ...) {side, (const char *const[]){__VA_ARGS__}}
 static const struct sprite_bitmap small_ruby[] = {
 	BITMAP(4, ".bb.", "bgbb", "bbbb", ".dd."),
-	BITMAP(5, ".llb.", "lglbd", "llbbd", "lbbdd", ".bdd."),
+	BITMAP(5, ".bbb.", "bgbbd", "bbbbd", "bbbbd", ".ddd."),
 	BITMAP(6, ".llbb.", "lglbbd", "llbbbd", "lbbbbd", "lbbbdd", ".bbdd."),
 	BITMAP(7, "..llb..", ".llbbb.", "lglbbbd", "llbbbbd", "lbbbbdd", ".bbbdd.", "..bdd.."),
 	BITMAP(8, "..lllb..", ".lglbbb.", "lgllbbbd", "lllbbbbd", "llbbbbbd", "lbbbbbdd",
@@ -115,7 +115,7 @@ static const struct sprite_bitmap small_ruby[] = {
 };
 static const struct sprite_bitmap small_sapphire[] = {
 	BITMAP(4, ".b..", "bgb.", "bbb.", ".b.."),
-	BITMAP(5, "..l..", ".lgb.", "llbbd", ".bbd.", "..d.."),
+	BITMAP(5, "..b..", ".gbb.", "bbbbd", ".bbd.", "..d.."),
 	BITMAP(6, "..lb..", ".lgbb.", "llbbbd", "lbbbdd", ".bbdd.", "..dd.."),
 	BITMAP(7, "...l...", "..llb..", ".lgbbb.", "llbbbbd", ".bbbdd.", "..bdd..", "...d..."),
 	BITMAP(8, "...ll...", "..lgbb..", ".llbbbb.", "llbbbbbd", "lbbbbbdd", ".bbbbdd.",
@@ -126,7 +126,7 @@ static const struct sprite_bitmap small_sapphire[] = {
 };
 static const struct sprite_bitmap small_citrine[] = {
 	BITMAP(4, ".bb.", ".gb.", "bbbb", "dddd"),
-	BITMAP(5, ".....", "..l..", ".lgb.", "lbbbd", "ddddd"),
+	BITMAP(5, "..g..", "..b..", ".bbd.", ".bbd.", "bbbbd"),
 	BITMAP(6, "..lb..", "..lb..", ".lgbb.", ".lbbd.", "llbbbd", "dddddd"),
 	BITMAP(7, "...l...", "..lgb..", "..lbb..", ".llbbd.", ".lbbbd.", "llbbbdd", "ddddddd"),
 	BITMAP(8, "...ll...", "...lb...", "..lgbb..", "..llbb..", ".llbbbb.", ".lbbbbd.",
@@ -137,7 +137,7 @@ static const struct sprite_bitmap small_citrine[] = {
 };
 static const struct sprite_bitmap small_emerald[] = {
 	BITMAP(4, "bbbb", "bgbb", "bbbb", "dddd"),
-	BITMAP(5, "llllb", "lgbbd", "lbbbd", "lbbbd", "bdddd"),
+	BITMAP(5, "bbbb.", "bgbbd", "bbbbd", "bbbbd", ".dddd"),
 	BITMAP(6, "lllllb", "lgbbbd", "lbbbbd", "lbbbbd", "lbbbbd", "bddddd"),
 	BITMAP(7, "llllllb", "lglbbbd", "llbbbbd", "lbbbbbd", "lbbbbbd", "lbbbbdd", "bdddddd"),
 	BITMAP(8, "lllllllb", "lglbbbbd", "llbbbbbd", "lbbbbbbd", "lbbbbbbd", "lbbbbbbd",
@@ -150,7 +150,7 @@ static const struct sprite_bitmap small_emerald[] = {
 };
 static const struct sprite_bitmap small_amethyst[] = {
 	BITMAP(4, "b..b", "bgbb", "bbbb", ".bb."),
-	BITMAP(5, "ll.bb", "lglbd", "llbbd", ".bbd.", "..d.."),
+	BITMAP(5, "bb.bd", "bgbbd", "bbbbd", ".bbd.", "..d.."),
 	BITMAP(6, ".l..b.", "lglbbd", "llbbbd", "lbbbdd", ".bbdd.", "..bd.."),
 	BITMAP(7, ".ll.bb.", "lglbbbd", "llbbbbd", "lbbbbdd", ".bbbdd.", "..bdd..", "...d..."),
 	BITMAP(8, ".ll..bb.", "lgllbbbd", "llbbbbbd", "llbbbbdd", ".lbbbdd.", "..bbdd..",
@@ -161,7 +161,7 @@ static const struct sprite_bitmap small_amethyst[] = {
 };
 static const struct sprite_bitmap small_amber[] = {
 	BITMAP(4, "b..b", ".gb.", ".bb.", "d..d"),
-	BITMAP(5, "ll.bb", "lgbbd", ".bbd.", "lbbdd", "bb.dd"),
+	BITMAP(5, "bb.bl", "bgbbd", ".bbb.", "bbbbd", "dd.db"),
 	BITMAP(6, "ll..bb", "lglbbd", ".lbbd.", ".bbdd.", "lbbbdd", "bb..dd"),
 	BITMAP(7, ".ll.bb.", "lgl.bbd", "llbbbbd", "..bbb..", "lbbbbdd", "lbb.ddd", ".bb.dd."),
 	BITMAP(8, ".ll..bb.", "lgl..bbd", "lllbbbbd", "..lbbb..", "..bbbd..", "lbbbbddd",
@@ -172,7 +172,7 @@ static const struct sprite_bitmap small_amber[] = {
 };
 static const struct sprite_bitmap small_pearl[] = {
 	BITMAP(4, ".bb.", "bgbb", "bbbb", "d..d"),
-	BITMAP(5, "..l..", ".lgb.", "llbbd", "lbbdd", "bb.dd"),
+	BITMAP(5, "..b..", ".gbb.", "bbbbd", "bbbbd", "bb.dd"),
 	BITMAP(6, "..lb..", ".llbb.", "lglbbd", "llbbbd", "lbbbdd", "bb..dd"),
 	BITMAP(7, "...l...", "..llb..", ".lgbbb.", "llbbbbd", "lbbbbdd", "...b...", "..bdd.."),
 	BITMAP(8, "...ll...", "..llbb..", ".lglbbb.", "llglbbbd", "lllbbbbd", "lbbbbbdd",
@@ -183,7 +183,7 @@ static const struct sprite_bitmap small_pearl[] = {
 };
 static const struct sprite_bitmap small_aquamarine[] = {
 	BITMAP(4, "bbbb", "bgbb", ".bb.", ".dd."),
-	BITMAP(5, "llbbd", ".gbd.", ".lbd.", "..b..", "..d.."),
+	BITMAP(5, "bgbbd", ".bbd.", ".bbd.", "..b..", "..d.."),
 	BITMAP(6, "lllbbd", "lgbbbd", ".lbbd.", ".bbbd.", "..bd..", "..dd.."),
 	BITMAP(7, "llllllb", "lglbbbd", ".lbbbd.", ".lbbbd.", "..bbd..", "..bdd..", "...d..."),
 	BITMAP(8, "llllllbd", "lglbbbbd", ".llbbbd.", ".lbbbbd.", "..lbbd..", "..bbbd..",
@@ -273,6 +273,21 @@ static const struct sprite_bitmap small_blast_mark[] = {
 	{0, NULL},
 };
 
+const struct small_gem small_gems[CUTS] = {
+	{{U"▗▇▇▖", U"▝▁▁▘"}},
+	{{U" ▟▙ ", U" ▜▛ "}},
+	{{U" ▟▙ ", U"▗██▖"}},
+	{{U"▗▄▄▖", U"▐██▌"}},
+	{{U"▐▙▟▌", U" ▜▛ "}},
+	{{U"▝▙▟▘", U"▗▛▜▖"}},
+	{{U"▗▟▙▖", U"▀▜▛▀"}},
+	{{U"▝██▘", U" ▜▛ "}},
+};
+const struct small_gem small_gem_marks[GEM_KINDS] = {
+	[GEM_ROW] = {{U"▄▄▄▄", U"    "}},
+	[GEM_COLUMN] = {{U" ▐▌ ", U" ▐▌ "}},
+	[GEM_BLAST] = {{U" ▛▜ ", U" ▙▟ "}},
+};
 const char *const small_cuts[CUTS][4] = {
 	{"..gbbb..", ".bbbbbb.", "..dddd..", "........"},
 	{"...bb...", ".bbbbbb.", "...dd...", "........"},

@@ -4,13 +4,14 @@
 
 #include "puzzle/picture.h"
 
-/* The side of a jewel in a cell of that side, in pixels: there is room around it. */
-int jewel_side(int side);
+/* The side of a jewel in the picture's cells, in pixels: there is room around it. In cells of five
+ * pixels there is none, and edges in the light and in the dark keep neighbours apart. */
+int jewel_side(const struct picture *picture);
 
 /* Paints the jewel of a colour in the cell that begins there. Colours beyond the eighth are
  * letters. `kind`: enum gem_kind; special gems look like plain ones of their colour, with a bright
- * mark, or with a table of many colours; small ones without colours, with the letter of their
- * kind. */
+ * mark, or with a table of many colours; small ones without colours, with a mark cut out of
+ * them. */
 void jewel_paint(struct picture *picture, int y, int x, int hue, int kind);
 
 /* The same, lit. */

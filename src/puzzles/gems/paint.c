@@ -269,6 +269,16 @@ static void paint_links(const struct level *level, const move_code *moves, int c
 			put_link(picture, level, moves[i], role);
 }
 
+static void paint_cursor(const struct level *level, const struct cursor *cursor,
+                         struct picture *picture)
+{
+	const int cell = cursor_cell(level, cursor);
+	if (!picture->pixels)
+		board_brackets(picture, margin, cursor->row, cursor->column, ROLE_CURSOR);
+	else if (cursor->selected != cell)
+		gems_paint_pixel_cursor(level, cell, picture);
+}
+
 void gems_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
 	struct scene scene = {.phase = PHASE_REST};
@@ -281,9 +291,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	paint_streams(level, &scene, picture);
 	(picture->pixels ? gems_paint_pixels : paint_glyphs)(level, view, &scene, picture);
 	if (view->cursor != NULL) {
-		if (!picture->pixels || view->cursor->selected != cursor_cell(level, view->cursor))
-			board_brackets(picture, margin, view->cursor->row, view->cursor->column,
-			               ROLE_CURSOR);
+		paint_cursor(level, view->cursor, picture);
 		board_click_areas(picture, margin, level->rows, level->columns);
 	}
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);

@@ -14,6 +14,9 @@ static const struct size margin = GEMS_MARGIN;
 void gems_paint_pixels(const struct level *level, const struct view *view,
                        const struct scene *scene, struct picture *picture);
 
+/* The cursor on a cell. */
+void gems_paint_pixel_cursor(const struct level *level, int cell, struct picture *picture);
+
 /* The two gems of a hint. */
 void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, move_code hint,
                            struct picture *picture);

@@ -1,9 +1,14 @@
 /* Boards of gems as pixels: gems that slide, flash, shrink and fall, and what special gems do. */
+#include "puzzle/board_flat.h"
 #include "puzzle/board_pixels.h"
 #include "puzzles/gems/jewels.h"
 #include "puzzles/gems/paint.h"
 
-enum { SPRINGY = 8 }; /* from this side on, gems bounce when they land */
+enum {
+	SPRINGY = 8,     /* from this side on, gems bounce when they land */
+	BRACKETED = 8,   /* and a cursor with four corners leaves the gem free */
+	HIGH_BOARD = 44, /* in pixels: there is no room for a higher one on 24 rows */
+};
 
 static int cell_y(const struct level *level, const struct picture *picture, int cell)
 {
@@ -50,14 +55,91 @@ static void paint_marked(const struct level *level, const struct gems *gems, int
 	mark(picture, y, x);
 }
 
+/* Whether gems are drawn with glyphs, and leave half a column free at each side. */
+static bool has_bars(const struct picture *picture, int y)
+{
+	return picture->side == 4 && y % 2 == 0 && !picture_is_mono(picture);
+}
+
+/* Four corners take more bytes than a cursor key should on a screen of 24 rows. Without colours
+ * they could melt into a gem. */
+static bool has_brackets(const struct level *level, const struct picture *picture)
+{
+	return picture->side >= BRACKETED && level->rows * picture->side > HIGH_BOARD &&
+	       !picture_is_mono(picture);
+}
+
+void gems_paint_pixel_cursor(const struct level *level, int cell, struct picture *picture)
+{
+	const int y = cell_y(level, picture, cell), x = cell_x(level, picture, cell);
+	if (has_bars(picture, y))
+		pixels_bars(picture, y, x, 1, COLOUR_CURSOR);
+	else if (has_brackets(level, picture))
+		pixels_brackets(picture, y, x, picture->side < 12 ? 2 : picture->side / 4,
+		                COLOUR_CURSOR);
+	else
+		pixels_cursor(picture, y, x, COLOUR_CURSOR);
+}
+
+/* Without colours, a whole cell that were reverse would hang together with its neighbours, and so
+ * would lower corners with the gem below. */
+static void mark_without_colours(struct picture *picture, int y, int x)
+{
+	const int size = (picture->side + 4) / 8;
+	if (picture->side == 4 && y % 2 == 0) {
+		flat_reverse_upper(picture, y, x);
+		return;
+	}
+	flat_hatch(picture, y, x);
+	picture_pixels(picture, y, x, size, size, COLOUR_CHOSEN);
+	picture_pixels(picture, y, x + picture->side - size, size, size, COLOUR_CHOSEN);
+}
+
+static void mark_chosen(struct picture *picture, int y, int x)
+{
+	if (has_bars(picture, y))
+		pixels_bars(picture, y, x, 2, COLOUR_CHOSEN);
+	else if (picture_is_mono(picture) && picture->side > 3)
+		mark_without_colours(picture, y, x);
+	else
+		pixels_chosen(picture, y, x);
+}
+
+static void mark_target(struct picture *picture, int y, int x)
+{
+	if (has_bars(picture, y))
+		pixels_bars(picture, y, x, 2, COLOUR_HINT);
+	else
+		pixels_target(picture, y, x);
+}
+
+/* What is under the gem that a hint moves: nothing, where it has a ring or is hatched; where gems
+ * are symbols, no bright plate, as these could not be read on it. */
+static colour_id ground_of_source(const struct picture *picture)
+{
+	if (picture->side > 4)
+		return COLOUR_NONE;
+	return picture->side == 4 && !picture_is_mono(picture) ? COLOUR_HINT : COLOUR_HINT_CELL;
+}
+
+static void mark_source(struct picture *picture, int y, int x)
+{
+	if (picture->side < 5)
+		pixels_source(picture, y, x);
+	else if (picture_is_mono(picture))
+		flat_hatch(picture, y, x);
+	else
+		pixels_ring(picture, y, x, COLOUR_HINT);
+}
+
 void gems_paint_pixel_hint(const struct level *level, const struct scene *scene, move_code hint,
                            struct picture *picture)
 {
-	const bool mono = picture_is_mono(picture), ringed = picture->side > 5 && !mono;
-	paint_marked(level, &scene->gems, hint / 2, ringed ? COLOUR_NONE : COLOUR_HINT_CELL,
-	             pixels_source, picture);
+	paint_marked(level, &scene->gems, hint / 2, ground_of_source(picture), mark_source,
+	             picture);
 	paint_marked(level, &scene->gems, gems_partner(level, hint),
-	             mono ? COLOUR_NONE : COLOUR_HINT_CELL, pixels_target, picture);
+	             picture_is_mono(picture) ? COLOUR_NONE : COLOUR_HINT_CELL, mark_target,
+	             picture);
 }
 
 /* In cells of one row, beside the upper or left gem, to its right or below it or both. */
@@ -71,21 +153,40 @@ static void put_small_link(struct picture *picture, int row, int column, bool ve
 		            COLOUR_NONE);
 }
 
+/* Between small gems, beside their lower rows; or at the left of both. */
+static void put_bars_between(struct picture *picture, int y, int x, bool vertical, colour_id colour)
+{
+	const int row = y / 2 + 1;
+	pixels_bar(picture, row, vertical ? x : x + picture->side - 1, vertical, colour);
+	pixels_bar(picture, vertical ? row + 1 : row, vertical ? x : x + picture->side, true,
+	           colour);
+}
+
 void gems_paint_pixel_link(const struct level *level, move_code move, colour_id colour,
                            struct picture *picture)
 {
-	const int side = picture->side, length = side < 4 ? 1 : side - jewel_side(side);
+	const int side = picture->side, gap = side < 4 ? 1 : side - jewel_side(picture);
 	const int broad = side < 4 ? 1 : 2 + side / 16;
 	const bool vertical = move % 2 != 0;
 	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
 	const int y = cell_y(level, picture, cell), x = cell_x(level, picture, cell);
-	const int middle = (side - broad) / 2, end = side - (length + 1) / 2;
+	const int middle = (side - broad) / 2, end = side - (gap + 1) / 2;
 	if (side == 2)
 		put_small_link(picture, y / 2, x + 1, vertical, colour);
+	else if (has_bars(picture, y))
+		put_bars_between(picture, y, x, vertical, colour);
+	else if (gap == 0) /* at the corners, which most gems leave free */
+		picture_pixels(picture, y + side - 1, vertical ? x : x + side - 1, vertical ? 2 : 1,
+		               vertical ? 1 : 2, colour);
 	else if (vertical)
-		picture_pixels(picture, y + end, x + middle, length, broad, colour);
+		picture_pixels(picture, y + end, x + middle, gap, broad, colour);
 	else
-		picture_pixels(picture, y + middle, x + end, broad, length, colour);
+		picture_pixels(picture, y + middle, x + end, broad, gap, colour);
+}
+
+static colour_id ground_of_chosen(const struct picture *picture)
+{
+	return picture_is_mono(picture) && picture->side > 3 ? COLOUR_NONE : COLOUR_CHOSEN_CELL;
 }
 
 static void paint_rest(const struct level *level, const struct view *view,
@@ -93,8 +194,8 @@ static void paint_rest(const struct level *level, const struct view *view,
 {
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (view->cursor != NULL && view->cursor->selected == cell)
-			paint_marked(level, &scene->gems, cell, COLOUR_CHOSEN_CELL, pixels_chosen,
-			             picture);
+			paint_marked(level, &scene->gems, cell, ground_of_chosen(picture),
+			             mark_chosen, picture);
 		else
 			paint_cell(level, &scene->gems, cell, picture);
 }
@@ -230,7 +331,8 @@ static void paint_fall(const struct level *level, const struct scene *scene,
 void gems_paint_pixels(const struct level *level, const struct view *view,
                        const struct scene *scene, struct picture *picture)
 {
-	if (picture_is_flat(picture)) /* a chequer between gems would be noise */
+	/* Between small gems, and those without tones, a chequer would be noise. */
+	if (picture_is_flat(picture) || picture->side < 6)
 		pixels_chequer(picture, margin, level->rows, level->columns, COLOUR_CELL,
 		               COLOUR_CELL);
 	switch (scene->phase) {
