@@ -250,6 +250,34 @@ START_TEST(targets_are_seen_under_men)
 }
 END_TEST
 
+/* In small cells a man keeps its own tones at home and on another's target, around it is what is
+ * darker than itself, but for two corners. */
+START_TEST(targets_do_not_swallow_small_men)
+{
+	static const enum tone bright[] = {TONE_GLINT, TONE_LIGHT, TONE_BASE};
+	static const char *const boards[] = {"ab. ..a\n... ..b", "ab. ab.\n... ...",
+	                                     "ab. ba.\n... ..."};
+	const int side = sides[_i];
+	for (int i = 0; i < 3 && side >= 5 && side <= 8; i++) {
+		struct level level;
+		const struct puzzle *puzzle = read_board("bishop", "", boards[0], &level);
+		struct picture *plain = paint(puzzle, &level, (struct view){0}, side);
+		const struct spot man = spot_of(puzzle, plain, 0, 0);
+		read_board("bishop", "", boards[i], &level);
+		struct picture *picture = paint(puzzle, &level, (struct view){0}, side);
+		const struct spot spot = spot_of(puzzle, picture, 0, 0);
+		for (int tone = 0; tone < 3; tone++)
+			ck_assert_int_eq(count_colour(spot, hue_colour(1, bright[tone])),
+			                 count_colour(man, hue_colour(1, bright[tone])));
+		ck_assert_int_eq(count_colour(spot, hue_colour(1, TONE_RING)), 0);
+		ck_assert_int_eq(count_colour(spot, hue_colour(2, TONE_RING)),
+		                 i < 2 || side == 5 ? 0 : 2);
+		picture_free(plain);
+		picture_free(picture);
+	}
+}
+END_TEST
+
 /* At a glance: in half of the square and more, from a man beside a target and from one on another's
  * target. */
 START_TEST(a_man_at_home_looks_different)
@@ -1117,6 +1145,7 @@ static void add_all(TCase *tests)
 	tcase_add_loop_test(tests, every_kind_has_its_own_outline, 0, SIDES);
 	tcase_add_loop_test(tests, the_board_is_a_chessboard, 0, SIDES);
 	tcase_add_loop_test(tests, targets_are_seen_under_men, 0, SIDES);
+	tcase_add_loop_test(tests, targets_do_not_swallow_small_men, 0, SIDES);
 	tcase_add_loop_test(tests, a_man_at_home_looks_different, 0, SIDES);
 	tcase_add_loop_test(tests, marks_differ_from_each_other, 0, SIDES);
 	tcase_add_loop_test(tests, a_hint_on_the_chosen_man_shows_both, 0, SIDES);

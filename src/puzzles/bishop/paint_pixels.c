@@ -10,7 +10,10 @@
 
 static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 
-enum { ROOM_FOR_TAGS = 16 }; /* the smallest side */
+enum {
+	ROOM_FOR_TAGS = 16, /* the smallest side */
+	CALM_UP_TO = 8,     /* the largest side in which rings under men are quiet: see below */
+};
 
 static int kind_of(const struct board *board)
 {
@@ -71,20 +74,41 @@ static colour_id target_ground(const struct board *board, int cell)
 	                                                     : hue_colour(hue, TONE_SUNK);
 }
 
-/* A target: a ring around a sunken background with the shadow of its upper left edge. In small
- * cells it is the background alone, and in the smallest with a ring the piece's head is free. */
+/* Whether a piece in a small cell stands on a target. A bright ring would swallow its outline there:
+ * the ring is dark around the target's own piece, two dots above another's, and in the smallest cells
+ * there is the background alone. */
+static bool is_calm(const struct board *board, int cell)
+{
+	return board->side <= CALM_UP_TO && board->grid[cell] != 0 &&
+	       board->picture->tones == TONES_MANY;
+}
+
+/* What is left of a target's ring under another's piece. */
+static void paint_corners(const struct board *board, struct point at, bool calm, colour_id ring)
+{
+	const int side = board->side;
+	if (!calm)
+		pixels_legs(board->picture, at.y, at.x, (side + 1) / 4, ring);
+	for (int i = 0; i < 2 && calm && side > PICTURES_FROM; i++)
+		picture_pixel(board->picture, at.y, at.x + i * (side - 1), ring);
+}
+
+/* A target: a ring around a sunken background with the shadow of its upper left edge. In small cells it
+ * is the background alone, and in the smallest with a ring the piece's head is free. */
 static void paint_target(const struct board *board, int cell)
 {
 	struct picture *picture = board->picture;
 	const struct point at = corner_of(board, cell);
 	const int side = board->side, width = target_ring(side), inner = side - 2 * width;
 	const int hue = board->level->goal[cell];
-	const colour_id ring = hue_colour(hue, TONE_RING), ground = target_ground(board, cell);
-	const bool empty = board->grid[cell] == 0;
+	const bool empty = board->grid[cell] == 0, calm = is_calm(board, cell);
+	const bool home = board->grid[cell] == hue;
+	const colour_id ring = hue_colour(hue, calm && home ? TONE_DARK : TONE_RING);
+	const colour_id ground = target_ground(board, cell);
 	const int top = side == PICTURES_FROM && !empty ? 0 : width;
-	if (!empty && board->grid[cell] != hue && !picture_is_mono(picture)) {
+	if (!empty && !home && !picture_is_mono(picture)) {
 		pixels_ground(picture, at.y, at.x, ground);
-		pixels_legs(picture, at.y, at.x, (side + 1) / 4, ring);
+		paint_corners(board, at, calm, ring);
 	} else if (target_has_ring(board, cell)) {
 		picture_pixels(picture, at.y, at.x + 1, side, side - 2, ring);
 		picture_pixels(picture, at.y + 1, at.x, side - 2, side, ring);
@@ -195,7 +219,7 @@ static void paint_men(const struct board *board)
 		if (!is_piece(board->grid[cell]))
 			continue;
 		men_paint(board->picture, at.y, at.x, kind_of(board), board->grid[cell],
-		          shines(board, cell));
+		          shines(board, cell) && !is_calm(board, cell));
 		if (board->level->goal[cell] != 0)
 			paint_tag(board, cell);
 	}
