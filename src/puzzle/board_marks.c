@@ -89,6 +89,17 @@ void pixels_bars(struct picture *picture, int y, int x, int rows, colour_id colo
 	}
 }
 
+void pixels_upper_corners(struct picture *picture, int y, int x, colour_id colour)
+{
+	const int side = picture->side, leg = side * 3 / 10, row = (y + 1) / 2;
+	picture_ink(picture, row, x, U'▛', colour, COLOUR_NONE);
+	picture_ink(picture, row, x + side - 1, U'▜', colour, COLOUR_NONE);
+	for (int i = 1; i < leg; i++) {
+		picture_ink(picture, row, x + i, U'▀', colour, COLOUR_NONE);
+		picture_ink(picture, row, x + side - 1 - i, U'▀', colour, COLOUR_NONE);
+	}
+}
+
 void pixels_corners(struct picture *picture, int y, int x, colour_id colour)
 {
 	const int side = picture->side;

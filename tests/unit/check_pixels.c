@@ -522,6 +522,33 @@ START_TEST(strokes_meet_where_tiles_join)
 }
 END_TEST
 
+/* About a third of the cell. From three pixels on they have a light and a dark edge, also where they
+ * bend: no pixel of an edge is without a shade, but where light and dark meet. */
+START_TEST(strokes_are_thick_and_round)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_board("lines", "", "aa..\n6...\n3...", &level);
+	const int side = sides[_i], middle = side / 2;
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, side);
+	const struct spot straight = spot_of(puzzle, picture, 0, 0);
+	int width = 0, bare = 0;
+	for (int y = 0; y < side; y++)
+		width += !is_ground(pixel(straight, y, middle));
+	ck_assert_int_ge(6 * width, side);
+	ck_assert_int_le(2 * width, side > 3 ? side : 2 * side);
+	for (int row = 1; row < 3 && width > 2; row++) {
+		const struct spot bend = spot_of(puzzle, picture, row, 0);
+		for (int i = 0; i < side * side; i++) {
+			const int y = i / side, x = i % side;
+			bare += colour_tone(pixel(bend, y, x)) == TONE_BASE && x > 0 &&
+			        is_ground(pixel(bend, y, x - 1));
+		}
+	}
+	must(bare <= 4, "side %d: %d edge pixels are bare", side, bare);
+	picture_free(picture);
+}
+END_TEST
+
 START_TEST(open_ends_are_lit_and_closed_groups_are_filled)
 {
 	struct level level;
@@ -532,7 +559,7 @@ START_TEST(open_ends_are_lit_and_closed_groups_are_filled)
 	const struct spot open = spot_of(puzzle, picture, 0, 3);
 	const int middle = side / 2, last = side - 1;
 	const int hue = colour_hue(pixel(open, middle, middle));
-	const colour_id light = side < 8 ? hue_colour(hue, TONE_GLINT) : COLOUR_CURSOR;
+	const colour_id light = side < 13 ? hue_colour(hue, TONE_GLINT) : COLOUR_CURSOR;
 	ck_assert_int_gt(hue, 0);
 	ck_assert_uint_eq(pixel(open, 0, middle), light);
 	ck_assert_uint_eq(pixel(open, last, middle), light);
@@ -1153,6 +1180,7 @@ static void add_all(TCase *tests)
 	tcase_add_loop_test(tests, a_forbidden_square_shows_what_forbids_it, 0, SIDES);
 	tcase_add_test(tests, a_man_glides);
 	tcase_add_loop_test(tests, strokes_meet_where_tiles_join, 1, SIDES);
+	tcase_add_loop_test(tests, strokes_are_thick_and_round, 2, SIDES);
 	tcase_add_loop_test(tests, open_ends_are_lit_and_closed_groups_are_filled, 1, SIDES);
 	tcase_add_loop_test(tests, a_slide_moves_all_of_its_line, 1, SIDES);
 	tcase_add_loop_test(tests, a_marked_tile_has_a_jewel, 0, SIDES);

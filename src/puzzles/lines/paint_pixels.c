@@ -17,9 +17,15 @@
 
 static const struct size margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
 
-/* The upper left pixel of a cell, from the board's own. */
-enum { BARS_FROM = 8 }; /* the first side of a cell with room for bars across strokes */
+enum {
+	BARS_FROM = 12, /* the first side of a cell with room for bars across strokes */
+	/* From and up to these sides the cursor is two small corners, and white is theirs alone:
+	 * beside white ends they would be lost. */
+	CORNERS_FROM = 7,
+	CORNERS_UP_TO = 12,
+};
 
+/* The upper left pixel of a cell, from the board's own. */
 struct point {
 	int y, x;
 };
@@ -62,11 +68,18 @@ static void put_glyph(const struct scene *scene, int y, int x, char32_t glyph, c
 /* ---- strokes ---- */
 
 /* Pixels across a stroke: of the numbers that are even or odd as the side is, the nearest to a
- * third of it. */
+ * third of it. Two are too few for edges: they are for the smallest cells. */
 static int stroke_width(int side)
 {
 	const int third = side / 3, width = third - (side - third) % 2;
-	return width < 1 || side - 3 * width > 3 ? width + 2 : width;
+	const bool thin = width < 1 || (width == 2 && side > 6);
+	return thin || side - 3 * width > 3 ? width + 2 : width;
+}
+
+/* Whether a stroke has a light and a dark edge: in two pixels they would be all of it. */
+static bool has_edges(int side)
+{
+	return stroke_width(side) > 2;
 }
 
 static bool is_bend(int sides)
@@ -97,13 +110,19 @@ static bool is_knob(int sides, int side, int y, int x)
 	return sides != 0 && middle_y * middle_y + middle_x * middle_x <= knob * knob;
 }
 
+/* The inner radius of a bend. A thin stroke in a wide bend would be a staircase. */
+static int bend_radius(int side)
+{
+	const int low = (side - stroke_width(side)) / 2;
+	return (low + has_edges(side)) / 2;
+}
+
 /* Whether a pixel of a bend belongs to the stroke. It is turned so that the arms go up and left: a
  * quarter of a ring, and from its ends on two straight arms. */
 static bool is_bent_stroke(int sides, int side, int y, int x)
 {
 	const int width = stroke_width(side), low = (side - width) / 2, high = low + width;
-	/* A thin stroke in a wide bend would be a staircase. */
-	const int inner = (low + (width > 2)) / 2, centre = low - inner;
+	const int inner = bend_radius(side), centre = low - inner;
 	if (sides >> DOWN & 1)
 		y = side - 1 - y;
 	if (sides >> RIGHT & 1)
@@ -131,15 +150,43 @@ static bool is_stroke(int sides, int side, int y, int x)
 	       (across && ((sides >> LEFT & 1 && x < high) || (sides >> RIGHT & 1 && x >= low)));
 }
 
+/* Where a bend's pixel lies: less than 0 where it runs more across than down, more than 0 where it
+ * runs more down. */
+static int steepness(int sides, int side, int y, int x)
+{
+	const int width = stroke_width(side), low = (side - width) / 2;
+	const int centre = low - bend_radius(side);
+	if (sides >> DOWN & 1)
+		y = side - 1 - y;
+	if (sides >> RIGHT & 1)
+		x = side - 1 - x;
+	return abs(x - centre) - abs(y - centre);
+}
+
+/* The tone of an edge that is in the light on one side and in the dark on another, at a pixel of
+ * it: in a bend, of the side that it rather faces. */
+static enum tone tone_between(int sides, int side, bool left, bool above, int y, int x)
+{
+	const int steep = is_bend(sides) ? steepness(sides, side, y, x) : 0;
+	return steep == 0 ? TONE_BASE : (steep > 0 ? left : above) ? TONE_LIGHT : TONE_DARK;
+}
+
+static enum tone tone_of_edge(int sides, int side, int y, int x)
+{
+	const bool above = !is_stroke(sides, side, y - 1, x);
+	const bool left = !is_stroke(sides, side, y, x - 1);
+	const bool dark = !is_stroke(sides, side, y + 1, x) || !is_stroke(sides, side, y, x + 1);
+	if ((above || left) && dark)
+		return tone_between(sides, side, left, above, y, x);
+	return above || left ? TONE_LIGHT : dark ? TONE_DARK : TONE_BASE;
+}
+
 static enum tone tone_of(int sides, int side, bool closed, int y, int x)
 {
-	const bool light = !is_stroke(sides, side, y - 1, x) || !is_stroke(sides, side, y, x - 1);
-	const bool dark = !is_stroke(sides, side, y + 1, x) || !is_stroke(sides, side, y, x + 1);
-	if (stroke_width(side) == 1)
+	if (!has_edges(side))
 		return closed ? TONE_LIGHT : TONE_BASE;
-	if (light && (!dark || stroke_width(side) < 3))
-		return closed && stroke_width(side) > 2 ? TONE_GLINT : TONE_LIGHT;
-	return dark && !light && stroke_width(side) > 2 ? TONE_DARK : TONE_BASE;
+	const enum tone tone = tone_of_edge(sides, side, y, x);
+	return closed && tone == TONE_LIGHT ? TONE_GLINT : tone;
 }
 
 static bool is_closed(const struct scene *scene, int cell)
@@ -188,8 +235,9 @@ static void paint_tile(const struct scene *scene, struct spot spot)
 				          hue_colour(hue, tone_of(sides, side, closed, y, x)));
 }
 
-/* How the end of an arm that meets nothing is shown: it is lit; without colours, a bar is across
- * it, or in small cells, where bars would touch, it does not reach the edge. */
+/* How the end of an arm that meets nothing is shown: it is lit, in small cells in its hue; without
+ * colours, a bar is across it, or in small cells, where bars would touch, it does not reach the
+ * edge. */
 static void mark_end(const struct scene *scene, struct spot spot, int direction)
 {
 	const bool mono = picture_is_mono(scene->picture);
@@ -197,7 +245,7 @@ static void mark_end(const struct scene *scene, struct spot spot, int direction)
 	const int hue = scene->tint[scene->groups.of[spot.cell]];
 	const int lit = width < 3 ? width : width - 2, bar = width + 2 * (1 + side / 16);
 	const int size = !mono ? lit : side < BARS_FROM ? width : bar, depth = (width + 3) / 4;
-	const colour_id light = side < 8 ? hue_colour(hue, TONE_GLINT) : COLOUR_CURSOR;
+	const colour_id light = side <= CORNERS_UP_TO ? hue_colour(hue, TONE_GLINT) : COLOUR_CURSOR;
 	const colour_id colour = mono && side < BARS_FROM ? COLOUR_CELL : light;
 	const int near = (side - size) / 2, far = side - depth;
 	const int down = direction_row_step(direction), right = direction_column_step(direction);
@@ -295,6 +343,13 @@ static void paint_cell(const struct scene *scene, const struct view *view, int c
 
 /* ---- all of it ---- */
 
+/* Without colours they would melt into strokes. */
+static bool has_corners(const struct picture *picture)
+{
+	return picture->side >= CORNERS_FROM && picture->side <= CORNERS_UP_TO &&
+	       !picture_is_mono(picture);
+}
+
 static void paint_cursor(const struct scene *scene, const struct cursor *cursor)
 {
 	struct picture *picture = scene->picture;
@@ -306,6 +361,8 @@ static void paint_cursor(const struct scene *scene, const struct cursor *cursor)
 	lines_paint_buttons(scene, cursor);
 	if (held >= 0)
 		pixels_chosen(picture, y, x);
+	else if (has_corners(picture))
+		pixels_upper_corners(picture, y, x, COLOUR_CURSOR);
 	else
 		pixels_cursor(picture, y, x, COLOUR_CURSOR);
 }
