@@ -654,6 +654,15 @@ START_TEST(buttons_are_one_design_and_the_frame_is_whole)
 		ck_assert_uint_eq(arrow.ink, COLOUR_BUTTON);
 		ck_assert_uint_eq(arrow.paper, COLOUR_FRAME_LIGHT);
 	}
+	for (int x = margin.columns + side; x < margin.columns + 2 * side && side >= 7; x++) {
+		/* A column's name is on its button, and not beside the arrow. */
+		const struct picture_cell cell =
+			picture_cell_at(picture, margin.rows + (3 * side + 1) / 2, x);
+		if (cell.glyph != U'b')
+			continue;
+		ck_assert_uint_eq(cell.paper, COLOUR_FRAME_LIGHT);
+		ck_assert_int_gt(margin.columns + side + (side - 1) / 2 - x, 1);
+	}
 	for (int x = margin.columns; x < margin.columns + 3 * side; x++) {
 		ck_assert_uint_eq(picture_pixel_at(picture, 0, x), COLOUR_FRAME_LIGHT);
 		ck_assert_uint_eq(picture_pixel_at(picture, last, x), COLOUR_FRAME_DARK);

@@ -1,6 +1,6 @@
 /* The buttons around a board of pixels: at both ends of each line a plate between the board and the
- * frame's edge, with an arrow on it. Those below and on the left have the line's name beside
- * them. */
+ * frame's edge, with an arrow on it. Those below and on the left have the line's name on them, or
+ * where there is no room, beside them. */
 #include <stdio.h>
 
 #include "puzzle/board.h"
@@ -10,8 +10,9 @@
 static const struct size margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
 
 enum {
-	THICK = 2,      /* a plate's pixels from the board's edge */
-	LARGE_FROM = 12 /* the first side of a cell whose buttons grow with it */
+	THICK = 2,       /* a plate's pixels from the board's edge */
+	NAMED_FROM = 7,  /* the first side of a cell whose buttons have room for a letter */
+	LARGE_FROM = 12, /* and whose buttons grow with it */
 };
 
 /* A plate, in pixels from the picture's origin. */
@@ -40,15 +41,25 @@ static const struct cap {
 /* Of a plate above or below a column. */
 static int plate_width(int side)
 {
-	return side >= LARGE_FROM ? (side / 2) | 1 : side == 2 ? 2 : side == 3 ? 1 : 3;
+	return side >= LARGE_FROM   ? (side / 2) | 1
+	       : side >= NAMED_FROM ? 5
+	       : side == 2          ? 2
+	       : side == 3          ? 1
+	                            : 3;
+}
+
+/* Whether a plate on the left has room for a number: not on the edge of a thin frame. */
+static bool has_number(const struct picture *picture)
+{
+	return board_around(picture, margin).columns > 1 + THICK;
 }
 
 /* An arrow is a glyph: a plate beside a row takes whole rows of the screen, as many above the arrow
  * as below it. */
-static struct plate plate_beside(int side, int y, int x)
+static struct plate plate_beside(int side, int y, int x, int width)
 {
 	const int height = side >= LARGE_FROM ? 6 : 2;
-	return (struct plate){((y + (side - 1) / 2) & ~1) - (height / 2 - 1), x, height, THICK};
+	return (struct plate){((y + (side - 1) / 2) & ~1) - (height / 2 - 1), x, height, width};
 }
 
 static struct plate plate_of(const struct scene *scene, move_code move)
@@ -59,8 +70,12 @@ static struct plate plate_of(const struct scene *scene, move_code move)
 	const int y = board_y(picture, margin, line), x = board_x(picture, margin, line);
 	const int below = 2 * (margin.rows + (level->rows * side + 1) / 2);
 	const int right = margin.columns + level->columns * side;
-	if (lines_is_row(move))
-		return plate_beside(side, y, direction == LEFT ? margin.columns - THICK : right);
+	if (direction == RIGHT)
+		return plate_beside(side, y, right, THICK);
+	if (direction == LEFT) {
+		const int wide = THICK + has_number(picture);
+		return plate_beside(side, y, margin.columns - wide, wide);
+	}
 	const int width = plate_width(side);
 	return (struct plate){direction == UP ? 2 * margin.rows - THICK : below,
 	                      x + (side - width) / 2, THICK, width};
@@ -76,23 +91,38 @@ static int row_of(struct plate plate)
 static void put_arrow(struct picture *picture, struct plate plate, int direction, colour_id ink)
 {
 	const bool second = direction == RIGHT || (direction == DOWN && picture->side == 2);
-	picture_ink(picture, row_of(plate), plate.x + (plate.width - 1) / 2 + second,
-	            U"▲▶▼◀"[direction], ink, COLOUR_NONE);
+	const int middle = direction == LEFT ? plate.width - THICK : (plate.width - 1) / 2;
+	picture_ink(picture, row_of(plate), plate.x + middle + second, U"▲▶▼◀"[direction], ink,
+	            COLOUR_NONE);
 }
 
-/* The name of a column is before its lower button, a row's before its left one. */
-static void paint_name(const struct scene *scene, move_code move, struct plate plate)
+/* A name on the button's face, or where that has no room, on the frame before it. */
+static void put_name(struct picture *picture, int row, int column, const char *name, bool inside,
+                     struct cap cap)
+{
+	if (!inside)
+		board_frame_text(picture, row, column, 2, name);
+	for (; inside && *name != '\0'; name++)
+		picture_ink(picture, row, column++, (char32_t)*name, cap.ink, cap.face);
+}
+
+/* The name of a column is on the left of its lower button, a row's on its left one. */
+static void paint_name(const struct scene *scene, move_code move, struct plate plate,
+                       struct cap cap)
 {
 	struct picture *picture = scene->picture;
 	const int line = lines_line(move), number = scene->level->rows - line;
-	const char letter[] = {(char)('a' + line), '\0'};
+	const int side = picture->side;
 	char name[16];
-	snprintf(name, sizeof name, "%d", number);
-	if (lines_direction(move) == DOWN)
-		board_frame_text(picture, row_of(plate), plate.x - (picture->side > 2), 1, letter);
-	else if (lines_direction(move) == LEFT)
-		board_frame_text(picture, row_of(plate), margin.columns - 3 - (number > 9), 2,
-		                 name);
+	if (lines_direction(move) == DOWN) {
+		const int before = side >= LARGE_FROM ? -1 : side < NAMED_FROM && side > 2;
+		snprintf(name, sizeof name, "%c", 'a' + line);
+		put_name(picture, row_of(plate), plate.x - before, name, side >= NAMED_FROM, cap);
+	} else if (lines_direction(move) == LEFT) {
+		snprintf(name, sizeof name, "%d", number);
+		put_name(picture, row_of(plate), margin.columns - 3 - (number > 9), name,
+		         has_number(picture), cap);
+	}
 }
 
 static void paint_button(const struct scene *scene, move_code move, enum button kind)
@@ -103,7 +133,7 @@ static void paint_button(const struct scene *scene, move_code move, enum button 
 	const struct plate plate = plate_of(scene, move);
 	picture_pixels(picture, plate.y, plate.x, plate.height, plate.width, cap.face);
 	put_arrow(picture, plate, lines_direction(move), cap.ink);
-	paint_name(scene, move, plate);
+	paint_name(scene, move, plate, cap);
 }
 
 /* Whether a slide moves the tile that is held. */
