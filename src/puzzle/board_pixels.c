@@ -6,6 +6,7 @@
 
 enum {
 	SMALL = 4, /* in cells of at most this side, symbols are glyphs: board_small.c */
+	THIN = 6,  /* in cells of this side symbols are thin */
 	RINGS = 7, /* from this side on, goals have rings */
 	ROUND = 8, /* from this side on, corners are round */
 };
@@ -190,6 +191,32 @@ static const struct sprite_bitmap small_down[] = {
 	BITMAP(6, "ssssss", "ssssss", ".ssss.", ".ssss.", "..ss..", "..ss.."),
 	{0, NULL},
 };
+
+/* Thin ones, for faces of four pixels, of which they leave more than half. */
+static const struct sprite_bitmap thin_circle[] = {
+	BITMAP(4, "....", ".ss.", ".ss.", "...."), {0, NULL},
+};
+static const struct sprite_bitmap thin_diamond[] = {
+	BITMAP(4, ".ss.", "s..s", "s..s", ".ss."), {0, NULL},
+};
+static const struct sprite_bitmap thin_triangle[] = {
+	BITMAP(4, "....", ".ss.", "ssss", "...."), {0, NULL},
+};
+static const struct sprite_bitmap thin_square[] = {
+	BITMAP(4, "....", "ssss", "ssss", "...."), {0, NULL},
+};
+static const struct sprite_bitmap thin_heart[] = {
+	BITMAP(4, "s..s", "ssss", ".ss.", "...."), {0, NULL},
+};
+static const struct sprite_bitmap thin_club[] = {
+	BITMAP(4, ".ss.", ".ss.", "s..s", "...."), {0, NULL},
+};
+static const struct sprite_bitmap thin_spade[] = {
+	BITMAP(4, ".ss.", "ssss", ".ss.", "...."), {0, NULL},
+};
+static const struct sprite_bitmap thin_down[] = {
+	BITMAP(4, "....", "ssss", ".ss.", "...."), {0, NULL},
+};
 /* clang-format on */
 
 enum { SYMBOLS = 8 };
@@ -197,6 +224,12 @@ static const struct sprite symbols[SYMBOLS] = {
 	{circle, small_circle},     {diamond, small_diamond}, {triangle, small_triangle},
 	{square, small_square},     {heart, small_heart},     {club, small_club},
 	{spade, small_spade},       {down, small_down},
+};
+
+static const struct sprite thin_symbols[SYMBOLS] = {
+	{circle, thin_circle}, {diamond, thin_diamond}, {triangle, thin_triangle},
+	{square, thin_square}, {heart, thin_heart},     {club, thin_club},
+	{spade, thin_spade},   {down, thin_down},
 };
 
 void pixels_glyph(struct picture *picture, int y, int x, char32_t glyph, colour_id ink)
@@ -210,26 +243,34 @@ void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink
 	pixels_glyph(picture, y, x, picture_piece_glyph(picture, hue), ink);
 }
 
-/* Of a symbol, in pixels: all of a small face; of a larger one about three quarters, centred, so
- * odd where the cell is. */
+/* Of a symbol, in pixels: about three quarters of a face, which is half the cell, centred, so odd
+ * where the cell is. */
 static int symbol_side(int side)
 {
-	const int room = (side - 2 * edge_of(side)) * 3 / 4, size = room - (side - room) % 2;
-	return side < RINGS ? side - 2 : size >= 5 ? size : 6 - side % 2;
+	const int room = (side - 2 * edge_of(side)) * 3 / 4;
+	return side < RINGS ? side - 2 : room - (side - room) % 2;
+}
+
+/* Draws one of a set of symbols. */
+static bool draw_symbol(struct picture *picture, int y, int x, int side,
+                        const struct sprite set[SYMBOLS], int hue, colour_id ink)
+{
+	if (side < 3 || hue > SYMBOLS || picture->glyphs != GLYPHS_SHAPES)
+		return false;
+	sprite_paint_flat(picture, y, x, side, &set[hue - 1], ink);
+	return true;
 }
 
 bool pixels_draw_symbol(struct picture *picture, int y, int x, int side, int hue, colour_id ink)
 {
-	if (side < 3 || hue > SYMBOLS || picture->glyphs != GLYPHS_SHAPES)
-		return false;
-	sprite_paint_flat(picture, y, x, side, &symbols[hue - 1], ink);
-	return true;
+	return draw_symbol(picture, y, x, side, symbols, hue, ink);
 }
 
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink)
 {
 	const int side = picture->side, size = symbol_side(side), offset = (side - size) / 2;
-	if (side <= SMALL || !pixels_draw_symbol(picture, y + offset, x + offset, size, hue, ink))
+	const struct sprite *set = side == THIN ? thin_symbols : symbols;
+	if (side <= SMALL || !draw_symbol(picture, y + offset, x + offset, size, set, hue, ink))
 		pixels_letter(picture, y, x, hue, ink);
 }
 

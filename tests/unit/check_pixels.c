@@ -142,6 +142,64 @@ START_TEST(goals_are_seen_under_blocks)
 }
 END_TEST
 
+/* A symbol is in the middle of its block, and more of the face is seen than of the symbol. */
+START_TEST(symbols_leave_the_face)
+{
+	struct level level;
+	const struct puzzle *puzzle =
+		read_board("tilt", "", "abc ...\ndef ...\n... abc\n... def", &level);
+	const int side = sides[_i];
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, side);
+	for (int hue = 1; hue <= 6 && side > 4; hue++) {
+		const struct spot spot = spot_of(puzzle, picture, (hue - 1) / 3, (hue - 1) % 3);
+		const int symbol = count_colour(spot, hue_colour(hue, TONE_SYMBOL));
+		ck_assert_int_gt(symbol, 0);
+		/* In five pixels there is no room for more than three. */
+		must(symbol < (side == 5 ? 10 : side * side * 3 / 8), "side %d: %d of hue %d", side,
+		     symbol, hue);
+		for (int i = 0; i < side * side; i++)
+			must((pixel(spot, i / side, i % side) == hue_colour(hue, TONE_SYMBOL)) ==
+			             (pixel(spot, i / side, side - 1 - i % side) ==
+			              hue_colour(hue, TONE_SYMBOL)),
+			     "side %d: hue %d is off the middle", side, hue);
+	}
+	picture_free(picture);
+}
+END_TEST
+
+/* In small cells a block at home differs from another one only in its sides: it would seem to jump
+ * if its symbol or its face were elsewhere. */
+START_TEST(small_blocks_do_not_jump_when_they_get_home)
+{
+	static const char *const boards[] = {"aa.. aa..\naa.. aa..", "aa.. ..aa\naa.. ..aa"};
+	const int side = sides[_i];
+	struct picture *pictures[2];
+	const struct puzzle *puzzle = NULL;
+	for (int b = 0; b < 2; b++) {
+		struct level level;
+		puzzle = read_board("tilt", "", boards[b], &level);
+		pictures[b] = paint(puzzle, &level, (struct view){0}, side);
+	}
+	for (int row = 0; row < 2 && side < 5; row++) {
+		const struct spot home = spot_of(puzzle, pictures[0], row, 0);
+		const struct spot block = spot_of(puzzle, pictures[1], row, 0);
+		const int last = (home.y + side) / 2;
+		for (int i = (home.y + 1) / 2; i < last; i++)
+			for (int x = home.x; x < home.x + side; x++) {
+				const struct picture_cell a = picture_cell_at(pictures[0], i, x);
+				const struct picture_cell b = picture_cell_at(pictures[1], i, x);
+				ck_assert(a.glyph == b.glyph ||
+				          (picture_cell_is_pixels(a) && picture_cell_is_pixels(b)));
+			}
+		ck_assert_int_eq(count_colour(home, hue_colour(1, TONE_SYMBOL)),
+		                 count_colour(block, hue_colour(1, TONE_SYMBOL)));
+		ck_assert_int_gt(count_colour(home, hue_colour(1, TONE_GLINT)), 0);
+	}
+	for (int b = 0; b < 2; b++)
+		picture_free(pictures[b]);
+}
+END_TEST
+
 /* Two blocks of one colour that touch, whether they are at home or not. */
 START_TEST(blocks_that_touch_stay_two)
 {
@@ -1177,6 +1235,8 @@ static void add_all(TCase *tests)
 	setlocale(LC_CTYPE, "C.UTF-8");
 	tcase_add_loop_test(tests, blocks_and_goals_look_alike_in_every_row, 0, SIDES);
 	tcase_add_loop_test(tests, goals_are_seen_under_blocks, 0, SIDES);
+	tcase_add_loop_test(tests, symbols_leave_the_face, 0, SIDES);
+	tcase_add_loop_test(tests, small_blocks_do_not_jump_when_they_get_home, 0, SIDES);
 	tcase_add_loop_test(tests, blocks_that_touch_stay_two, 0, SIDES);
 	tcase_add_loop_test(tests, every_kind_has_its_own_outline, 0, SIDES);
 	tcase_add_loop_test(tests, the_board_is_a_chessboard, 0, SIDES);
