@@ -109,7 +109,12 @@ void board_frame(struct picture *picture, struct size margin, int rows, int colu
 {
 	if (picture->pixels) {
 		pixels_frame(picture, margin, rows, columns, ground_of_frame(picture));
-		pixels_chequer(picture, margin, rows, columns, COLOUR_CELL, COLOUR_CELL_ODD);
+		/* Without colours a chequer looks more like walls than walls do. */
+		if (picture_is_mono(picture))
+			pixels_dots(picture, margin, rows, columns);
+		else
+			pixels_chequer(picture, margin, rows, columns, COLOUR_CELL,
+			               COLOUR_CELL_ODD);
 		return;
 	}
 	picture_fill(picture, 0, 0, rows * picture->scale.rows + 2 * margin.rows,

@@ -91,7 +91,7 @@ void flat_block(struct picture *picture, int y, int x, int hue)
 	}
 }
 
-/* A hollow symbol in a cup, or beside a spot of the hue. */
+/* A hollow symbol in a cup, or beside a spot of the hue if there is one. */
 static void put_small_goal(struct picture *picture, int y, int x, int hue)
 {
 	const int face = flat_face(picture->side), row = (y + 1) / 2;
@@ -100,7 +100,7 @@ static void put_small_goal(struct picture *picture, int y, int x, int hue)
 		picture_pixels(picture, y + 2, x, 1, 3, ring);
 		picture_ink(picture, row, x, U'▌', ring, COLOUR_CELL);
 		picture_ink(picture, row, x + 2, U'▐', ring, COLOUR_CELL);
-	} else {
+	} else if (!picture_is_mono(picture)) {
 		picture_ink(picture, row, x + 1, U'▗', ring, COLOUR_CELL);
 	}
 	picture_ink(picture, row, x + (face - 1) / 2, picture_goal_glyph(picture, hue), COLOUR_MARK,

@@ -13,6 +13,29 @@ enum {
 
 /* ---- background ---- */
 
+static void put_line(struct picture *picture, int row, int column, char32_t glyph)
+{
+	picture_ink(picture, row, column, glyph, COLOUR_FRAME_LIGHT, COLOUR_CELL);
+}
+
+/* A thin line: one of pixels would be louder than the pieces. */
+static void paint_outline(struct picture *picture, int top, int left, int rows, int columns)
+{
+	const int bottom = top + rows - 1, right = left + columns - 1;
+	for (int column = left + 1; column < right; column++) {
+		put_line(picture, top, column, U'─');
+		put_line(picture, bottom, column, U'─');
+	}
+	for (int row = top + 1; row < bottom; row++) {
+		put_line(picture, row, left, U'│');
+		put_line(picture, row, right, U'│');
+	}
+	put_line(picture, top, left, U'┌');
+	put_line(picture, top, right, U'┐');
+	put_line(picture, bottom, left, U'└');
+	put_line(picture, bottom, right, U'┘');
+}
+
 void pixels_frame(struct picture *picture, struct size margin, int rows, int columns,
                   colour_id face)
 {
@@ -21,10 +44,11 @@ void pixels_frame(struct picture *picture, struct size margin, int rows, int col
 	const int height = 2 * ((rows * picture->side + 1) / 2 + 2 * frame.rows);
 	const int across = columns * picture->side + 2 * frame.columns;
 	picture_pixels(picture, y, x, height, across, face);
-	if (picture_is_flat(picture) && face != COLOUR_CELL)
+	if (face == COLOUR_CELL)
+		paint_outline(picture, y / 2, x, height / 2, across);
+	if (face == COLOUR_CELL || picture_is_flat(picture))
 		return;
-	const colour_id light = COLOUR_FRAME_LIGHT;
-	const colour_id dark = face == COLOUR_CELL ? light : COLOUR_FRAME_DARK;
+	const colour_id light = COLOUR_FRAME_LIGHT, dark = COLOUR_FRAME_DARK;
 	picture_pixels(picture, y, x, 1, across, light);
 	picture_pixels(picture, y, x, height, 1, light);
 	picture_pixels(picture, y + height - 1, x + 1, 1, across - 1, dark);
@@ -39,6 +63,14 @@ void pixels_chequer(struct picture *picture, struct size margin, int rows, int c
 			pixels_ground(picture, board_y(picture, margin, row),
 			              board_x(picture, margin, column),
 			              (row + column) % 2 == 0 ? even : odd);
+}
+
+void pixels_dots(struct picture *picture, struct size margin, int rows, int columns)
+{
+	pixels_chequer(picture, margin, rows, columns, COLOUR_CELL, COLOUR_CELL);
+	for (int cell = 0; cell < rows * columns; cell++)
+		pixels_glyph(picture, board_y(picture, margin, cell / columns),
+		             board_x(picture, margin, cell % columns), U'·', COLOUR_CELL_ODD);
 }
 
 void pixels_ground(struct picture *picture, int y, int x, colour_id colour)

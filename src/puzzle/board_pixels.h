@@ -19,12 +19,13 @@ static inline int board_x(const struct picture *picture, struct size margin, int
 }
 
 /* The frame around rows x columns cells, in whole rows of the screen: with a face like a cell's, a
- * line around bare background; and the cells as a chequer of
- * two colours. */
+ * line around bare background; and the cells as a chequer of two colours, or bare, with a dot in
+ * the middle of each. */
 void pixels_frame(struct picture *picture, struct size margin, int rows, int columns,
                   colour_id face);
 void pixels_chequer(struct picture *picture, struct size margin, int rows, int columns,
                     colour_id even, colour_id odd);
+void pixels_dots(struct picture *picture, struct size margin, int rows, int columns);
 
 /* Fills a cell with one colour. */
 void pixels_ground(struct picture *picture, int y, int x, colour_id colour);

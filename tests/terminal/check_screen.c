@@ -786,11 +786,11 @@ START_TEST(a_click_on_an_edge_tilts)
 	see_best(term, SECOND_PAR);
 	type(term, "A");
 	see(term, "Animation: off");
-	/* The board is framed by a line, which begins beside its top left corner. */
-	ck_assert(term_find(term, "▀▀", &row, &left));
-	for (right = left; strncmp(term_cell(term, row, right).glyph, "▀", 3) == 0;)
+	/* The board is framed by a thin line. */
+	ck_assert(term_find(term, "┌──", &row, &left));
+	for (right = left + 1; strncmp(term_cell(term, row, right).glyph, "─", 3) == 0;)
 		right++;
-	for (row_below = row + 1; strncmp(term_cell(term, row_below, left + 3).glyph, "▄", 3) != 0;)
+	for (row_below = row + 1; strncmp(term_cell(term, row_below, left + 3).glyph, "─", 3) != 0;)
 		row_below++;
 	click_at(term, row + 2, right);
 	see_moves(term, 1);

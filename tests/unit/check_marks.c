@@ -330,11 +330,36 @@ START_TEST(labels_stand_on_the_frame)
 			const struct spot label = shown.spot[below][middle];
 			const struct spot frame = shown.spot[below][middle + 1];
 			ck_assert_uint_eq(label.glyph, U'a');
-			must((frame.glyph == U' ' || frame.glyph == U'▄') &&
+			must((frame.glyph == U' ' || frame.glyph == U'─') &&
 			             frame.look.flags == label.look.flags &&
 			             frame.look.background == label.look.background,
 			     "%s: a box around labels of cells of %d", terminals[t].name, side);
 		}
+}
+END_TEST
+
+/* Without colours a shaded cell would look like a wall, so an empty one has a dot at most. */
+START_TEST(empty_cells_without_colours_are_bare)
+{
+	static struct shown shown;
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: tilt\n\na.. ..a\n... ...\n", &level);
+	const struct size margin = puzzle->screen.margin;
+	for (int i = 0; i < SIDES; i++) {
+		const int side = sides[i], end = margin.rows + side;
+		int dots = 0;
+		show(&terminals[MONO], puzzle, &level, (struct view){0}, side, &shown);
+		for (int row = margin.rows + (side + 1) / 2; row < end; row++)
+			for (int column = 0; column < side; column++) {
+				const int x = margin.columns + side + column;
+				const char32_t glyph = shown.spot[row][x].glyph;
+				dots += glyph == U'·';
+				must(glyph == U' ' || glyph == U'·', "side %d: a cell is not bare",
+				     side);
+			}
+		must(dots == 1, "side %d: %d dots", side, dots);
+	}
 }
 END_TEST
 
@@ -478,6 +503,7 @@ static void add_all(TCase *tests)
 	tcase_add_loop_test(tests, hints_of_tilt_look_different, 0, TERMINALS);
 	tcase_add_loop_test(tests, things_of_tilt_and_bishop_look_different, 0, TERMINALS);
 	tcase_add_test(tests, labels_stand_on_the_frame);
+	tcase_add_test(tests, empty_cells_without_colours_are_bare);
 	tcase_add_test(tests, neighbours_stay_apart);
 	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
 	tcase_add_test(tests, an_emerald_has_a_rim);
