@@ -2,7 +2,11 @@
  * prove. */
 #include "tools/measure.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "support/prices.h"
+#include "support/share.h"
 
 enum {
 	QUIET_MS = 60,
@@ -35,6 +39,29 @@ static void measure_paint(const char *name, const char *variable, int rows, int 
 		figure(boards[b], "bytes", price, (double)term_bytes(play.term));
 		play_quit(&play);
 	}
+}
+
+/* Every shipped board: names those above the price. */
+static void measure_all_paints(void)
+{
+	int count = 0, dear = 0;
+	struct share *shares = share_all((struct size){24, 80}, &count);
+	double *bytes = calloc((size_t)count + 1, sizeof *bytes);
+	heading("price: first picture of each shipped board, 80x24, 256 colours");
+	for (int i = 0; i < count && bytes != NULL; i++) {
+		struct play play = play_start_on(shares[i].name,
+		                                 &(struct setting){"xterm-256color", 24, 80, NULL});
+		settle(play.term, "moves 0");
+		bytes[i] = (double)term_bytes(play.term);
+		if (bytes[i] > PRICE_PAINT)
+			printf("    %-28s %4.0f bytes\n", shares[i].name, bytes[i]);
+		dear += bytes[i] > PRICE_PAINT;
+		play_quit(&play);
+	}
+	figure("the median", "bytes", PRICE_PAINT, bytes == NULL ? (double)NAN : median(bytes, count));
+	figure("above the price", "boards", 0, bytes == NULL ? (double)NAN : dear);
+	free(bytes);
+	free(shares);
 }
 
 static void measure_cursor(void)
@@ -78,6 +105,7 @@ void measure_prices(void)
 	measure_paint("price: first picture, 80x24, 256 colours", NULL, 24, 80, PRICE_PAINT);
 	measure_paint("price: first picture, 80x24, 24-bit", RGB, 24, 80, PRICE_PAINT_RGB);
 	measure_paint("price: first picture, 200x60, 24-bit", RGB, 60, 200, PRICE_PAINT_WIDE);
+	measure_all_paints();
 	measure_cursor();
 	heading("price: a move of tilt/classic:10, in the median");
 	measure_move("without animation", NULL, "A", PRICE_MOVE);

@@ -410,7 +410,7 @@ const struct puzzle gems_puzzle = {
 		.read_move = gems_read_move,
 	},
 	.text = {
-		.goal = "Swap neighbours to line up three of a kind; reach the level's goal.",
+		.goal = "Swap neighbours to line up three of a kind.",
 		.rules = rules,
 		.help = help,
 		.legend = "Boards: a letter is a gem of that colour, "

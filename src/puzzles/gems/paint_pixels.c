@@ -5,7 +5,8 @@
 #include "puzzles/gems/paint.h"
 
 enum {
-	SPRINGY = 8,     /* from this side on, gems bounce when they land */
+	CHEQUERED = 6,   /* from this side on, there is a chequer behind gems */
+	SPRINGY = 8,     /* and gems bounce when they land */
 	BRACKETED = 8,   /* and a cursor with four corners leaves the gem free */
 	HIGH_BOARD = 44, /* in pixels: there is no room for a higher one on 24 rows */
 };
@@ -328,13 +329,20 @@ static void paint_fall(const struct level *level, const struct scene *scene,
 	picture->clip = clip;
 }
 
+/* Around small gems, and between those without tones, a chequer would be noise. */
+static void even_ground(const struct level *level, const struct gems *gems, struct picture *picture)
+{
+	const bool flat = picture_is_flat(picture);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (flat || (picture->side < CHEQUERED && gems->cell[cell] != EMPTY))
+			pixels_ground(picture, cell_y(level, picture, cell),
+			              cell_x(level, picture, cell), COLOUR_CELL);
+}
+
 void gems_paint_pixels(const struct level *level, const struct view *view,
                        const struct scene *scene, struct picture *picture)
 {
-	/* Between small gems, and those without tones, a chequer would be noise. */
-	if (picture_is_flat(picture) || picture->side < 6)
-		pixels_chequer(picture, margin, level->rows, level->columns, COLOUR_CELL,
-		               COLOUR_CELL);
+	even_ground(level, &scene->gems, picture);
 	switch (scene->phase) {
 	case PHASE_SWAP:
 		paint_swap(level, view->moving, scene, picture);
