@@ -17,8 +17,8 @@ void pixels_legs(struct picture *picture, int y, int x, int leg, colour_id colou
 	}
 }
 
-/* In a cell of one row, a mark beside the symbol, which keeps its colour; what is there, such as the
- * symbol of a special gem, is on it. */
+/* In a cell of one row, a mark beside the symbol, which keeps its colour; what is there, such as
+ * the symbol of a special gem, is on it. */
 static void mark_beside(struct picture *picture, int y, int x, char32_t mark, colour_id colour)
 {
 	const char32_t there = picture_cell_at(picture, y / 2, x + 1).glyph;

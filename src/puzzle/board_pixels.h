@@ -63,9 +63,9 @@ void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink
 void pixels_small_symbol(struct picture *picture, int y, int x, int height, int width, int hue,
                          colour_id ink);
 
-/* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes) with legs across,
- * or the upper ones with legs both ways where a piece leaves them free; four corners with legs both
- * ways of the given number of pixels, or of a default that suits the cell; a whole ring. */
+/* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes) with legs
+ * across, or the upper ones with legs both ways where a piece leaves them free; four corners with
+ * legs both ways of the given number of pixels, or of a default that suits the cell; a ring. */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);
 void pixels_upper_corners(struct picture *picture, int y, int x, colour_id colour);
 void pixels_brackets(struct picture *picture, int y, int x, int leg, colour_id colour);

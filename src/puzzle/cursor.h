@@ -29,8 +29,8 @@ int direction_named(const char *name);
 /* The direction of an arrow key; *shifted tells whether Shift was held. -1 for any other key. */
 int direction_of_key(int key, bool *shifted);
 
-/* The direction of a swipe over some rows and columns of the screen, of which rows are about twice as
- * large; -1 if it goes as far down or up as to a side. */
+/* The direction of a swipe over some rows and columns of the screen, of which rows are about twice
+ * as large; -1 if it goes as far down or up as to a side. */
 int direction_of_swipe(int down, int right);
 
 /* The direction of a drag from one cell to another, and how many cells it covers in it; -1 if it

@@ -160,7 +160,7 @@ struct app {
 	struct prompt prompt;
 	struct prompt_history typed[PROMPTS]; /* until the program ends */
 	char message[MESSAGE_MAX];  /* one line, until the next key */
-	int left, right;            /* the columns where the page's texts begin, and before which they end */
+	int left, right;            /* columns: the page's texts begin there, and end before that */
 	char shared[4 * SHARE_MAX]; /* the results shared, printed at the end */
 
 	const struct page *open[PAGES]; /* the stack of open pages */

@@ -195,7 +195,8 @@ START_TEST(keys_typed_ahead_skip_the_triumph)
 }
 END_TEST
 
-/* The level is remarked on when the score has been shown that reaches it, with a sign over the board. */
+/* The level is remarked on when the score that reaches it has been shown, with a sign over the
+ * board. */
 START_TEST(a_new_level_of_an_endless_game_has_its_moment)
 {
 	struct term *term = start("gems/fireworks:2");

@@ -58,8 +58,10 @@ static void measure_all_paints(void)
 		dear += bytes[i] > PRICE_PAINT;
 		play_quit(&play);
 	}
-	figure("the median", "bytes", PRICE_PAINT, bytes == NULL ? (double)NAN : median(bytes, count));
-	figure("above the price", "boards", 0, bytes == NULL ? (double)NAN : dear);
+	if (bytes != NULL) {
+		figure("the median", "bytes", PRICE_PAINT, median(bytes, count));
+		figure("above the price", "boards", 0, dear);
+	}
 	free(bytes);
 	free(shares);
 }

@@ -580,8 +580,8 @@ START_TEST(strokes_meet_where_tiles_join)
 }
 END_TEST
 
-/* About a third of the cell. From three pixels on they have a light and a dark edge, also where they
- * bend: no pixel of an edge is without a shade, but where light and dark meet. */
+/* About a third of the cell. From three pixels on they have a light and a dark edge, also where
+ * they bend: no pixel of an edge is without a shade, except where light and dark meet. */
 START_TEST(strokes_are_thick_and_round)
 {
 	struct level level;

@@ -74,9 +74,9 @@ static colour_id target_ground(const struct board *board, int cell)
 	                                                     : hue_colour(hue, TONE_SUNK);
 }
 
-/* Whether a piece in a small cell stands on a target. A bright ring would swallow its outline there:
- * the ring is dark around the target's own piece, two dots above another's, and in the smallest cells
- * there is the background alone. */
+/* Whether a piece in a small cell stands on a target. A bright ring would swallow its outline
+ * there: the ring is dark around the target's own piece, two dots above another's, and in the
+ * smallest cells there is the background alone. */
 static bool is_calm(const struct board *board, int cell)
 {
 	return board->side <= CALM_UP_TO && board->grid[cell] != 0 &&
@@ -93,8 +93,8 @@ static void paint_corners(const struct board *board, struct point at, bool calm,
 		picture_pixel(board->picture, at.y, at.x + i * (side - 1), ring);
 }
 
-/* A target: a ring around a sunken background with the shadow of its upper left edge. In small cells it
- * is the background alone, and in the smallest with a ring the piece's head is free. */
+/* A target: a ring around a sunken background with the shadow of its upper left edge. In small
+ * cells it is the background alone, and in the smallest with a ring the piece's head is free. */
 static void paint_target(const struct board *board, int cell)
 {
 	struct picture *picture = board->picture;
@@ -135,9 +135,12 @@ static void paint_square(const struct board *board, int cell)
 	}
 	pixels_ground(board->picture, at.y, at.x,
 	              ground != COLOUR_NONE ? ground : square_colour(board->level, cell));
-	if (board->level->goal[cell] != 0)
+	const int hue = board->level->goal[cell];
+	if (hue != 0)
 		paint_target(board, cell);
 	marks_paint_below(board, cell);
+	if (hue != 0 && hue != board->grid[cell] && is_calm(board, cell)) /* marks cover the dots */
+		paint_corners(board, at, true, hue_colour(hue, TONE_RING));
 }
 
 /* ---- all of it ---- */

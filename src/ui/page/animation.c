@@ -1,5 +1,6 @@
-/* The animation of a move, in frames that the puzzle paints, and the triumph of a solved board, or of
- * a new level of an endless game. Neither delays the game: the session is already at the new position. */
+/* The animation of a move, in frames that the puzzle paints, and the triumph of a solved board, or
+ * of a new level of an endless game. Neither delays the game: the session is already at the new
+ * position. */
 #include "ui/page/game.h"
 
 #include <stdio.h>

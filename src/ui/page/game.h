@@ -149,7 +149,8 @@ void clock_restart(struct app *app);
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
 /* Shows how a move that is not valid is tried and undone. */
 void animation_refuse(struct app *app, move_code move);
-/* Starts the triumph that follows the move: of a solved board (0), or of a level of an endless game. */
+/* Starts the triumph that follows the move: of a solved board (0), or of a level of an endless
+ * game. */
 void animation_celebrate(struct app *app, int level);
 void animation_stop(struct app *app);
 bool animation_is_over(const struct game *game);

@@ -88,8 +88,8 @@ static bool shorten(char *status, int room)
 	return text_columns(status) <= room;
 }
 
-/* The status, with the progress if there is any, at the right end of the counter's row from `column`
- * on. */
+/* The status, with the progress if there is any, at the right end of the counter's row, which is
+ * free from `column` on. */
 static void draw_status(const struct app *app, int column, const char *status, const char *progress)
 {
 	const int room = app->right - column, row = app->picture->rows - 2;

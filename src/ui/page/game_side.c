@@ -1,6 +1,6 @@
 /* The column beside the board on a wide screen: the counter in large digits, moves and par, the
- * puzzle's status, the hint that was asked for, the path so far, with a mark for each move that kept
- * the minimum or lost it, and the aim of the game. */
+ * puzzle's status, the hint that was asked for, the path so far, with a mark for each move that
+ * kept the minimum or lost it, and the aim of the game. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -67,7 +67,8 @@ static const struct {
 
 static void put_mark(struct picture *picture, int row, int column, enum step step)
 {
-	picture_ink(picture, row, column, picture_glyph(picture, marks[step].shape, marks[step].plain),
+	picture_ink(picture, row, column,
+	            picture_glyph(picture, marks[step].shape, marks[step].plain),
 	            marks[step].colour, COLOUR_NONE);
 }
 

@@ -189,8 +189,8 @@ static struct blanks find_blanks(int column, int columns, const struct spot *sho
 	return blanks;
 }
 
-/* Bytes by which erasing is dearer than writing up to `end`, since it leaves the cursor where it is:
- * it is to go on after the blanks, or is there already where more begin below. */
+/* Bytes by which erasing is dearer than writing up to `end`, since it leaves the cursor where it
+ * is: it has to go on after the blanks, or it is there already, where more begin below. */
 static int cost_of_staying(const struct writer *writer, const struct canvas *canvas, int row,
                            int column, int end)
 {

@@ -90,7 +90,16 @@ static bool meets(const struct cube *cube, int i, const struct demand *demand)
 	return true;
 }
 
-static const struct demand anything = {.above = -1, .below = 2};
+static const struct demand anything = {
+	.above = -1,
+	.below = 2,
+	.readable = false,
+	.ground = {0, 0},
+	.taken = NULL,
+	.taken_count = 0,
+	.calm = false,
+	.hued = false,
+};
 
 /* The most similar one that meets the demand; of all, if none does. */
 static int choose(const struct cube *cube, uint32_t rgb, const struct demand *demand)

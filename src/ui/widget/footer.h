@@ -25,9 +25,9 @@ struct shown_key footer_key(const struct picture *picture, const struct keys *ke
 int footer_key_columns(const struct shown_key *shown);
 int footer_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown);
 
-/* Draws as many as fit in the lowest row, from a column on or, for want of room, from one before it.
- * `drop`, unless NULL, lists the entries to leave out first, up to ACTION_NONE; after these, the
- * last but two is left out. */
+/* Draws as many as fit in the lowest row, from a column on or, for want of room, from one before
+ * it. `drop`, unless NULL, lists the entries to leave out first, up to ACTION_NONE; after these,
+ * the last but two is left out. */
 void footer_draw(struct picture *picture, int left, struct shown_key *shown, int count,
                  const enum action *drop);
 

@@ -20,7 +20,7 @@ static inline int large_columns(int side)
 void large_print(struct picture *picture, int row, int column, const char *text, int side,
                  const colour_id *colours, int count);
 
-/* A star, lit from the upper left, with dots of `side` pixels: the rows and columns that it takes. */
+/* A star, lit from the upper left, with dots of `side` pixels; the rows and columns it takes. */
 static inline int large_star_rows(int side)
 {
 	return (9 * side + 1) / 2;
