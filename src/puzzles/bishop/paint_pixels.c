@@ -106,7 +106,8 @@ static void paint_target(const struct board *board, int cell)
 	const colour_id ring = hue_colour(hue, calm && home ? TONE_DARK : TONE_RING);
 	const colour_id ground = target_ground(board, cell);
 	const int top = side == PICTURES_FROM && !empty ? 0 : width;
-	if (!empty && !home && !picture_is_mono(picture)) {
+	const bool chosen = board->lit == cell && !calm; /* whose corners cover the ring's */
+	if (!empty && !home && !chosen && !picture_is_mono(picture)) {
 		pixels_ground(picture, at.y, at.x, ground);
 		paint_corners(board, at, calm, ring);
 	} else if (target_has_ring(board, cell)) {
