@@ -181,11 +181,11 @@ static void expect_readable_text(const struct screen *screen, const struct termi
 		              terminal->name, (int)screen->depth, screen->theme, (int)roles[i],
 		              found);
 	}
-	for (colour_id ink = COLOUR_ACCENT; ink < COLOURS_OF_BOARD; ink++) {
-		const struct picture_cell cell = {U'A', ROLE_PAINTED, 0, ink, COLOUR_NONE};
+	for (int ink = COLOUR_ACCENT; ink < COLOURS_OF_BOARD; ink++) {
+		const struct picture_cell cell = {U'A', ROLE_PAINTED, 0, (colour_id)ink, COLOUR_NONE};
 		const double found = contrast_of(terminal, screen_spot(screen, cell).look);
 		ck_assert_msg(found >= least, "%s, depth %d, theme %d, painted %d: %.2f:1",
-		              terminal->name, (int)screen->depth, screen->theme, (int)ink, found);
+		              terminal->name, (int)screen->depth, screen->theme, ink, found);
 	}
 }
 

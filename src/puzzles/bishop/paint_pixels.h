@@ -26,10 +26,10 @@ struct point {
 /* The upper left pixel of a cell. */
 static inline struct point corner_of(const struct board *board, int cell)
 {
-	const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
+	const struct size around = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 	const int columns = board->level->columns;
-	return (struct point){board_y(board->picture, margin, cell / columns),
-	                      board_x(board->picture, margin, cell % columns)};
+	return (struct point){board_y(board->picture, around, cell / columns),
+	                      board_x(board->picture, around, cell % columns)};
 }
 
 /* Pixels of a target's ring, and whether a target has one. */

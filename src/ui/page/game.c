@@ -297,12 +297,12 @@ void game_moved(struct app *app, const struct state *from, int score, move_code 
 {
 	struct game *game = game_of(app);
 	const int before = report_level(&game->session, score);
-	const int level = report_level(&game->session, session_score(&game->session));
+	const int reached = report_level(&game->session, session_score(&game->session));
 	report_remark(&game->session, from, move, game->remark);
 	animation_begin(app, from, score, move);
 	game_changed(app);
-	if (game->solved || level > before)
-		animation_celebrate(app, level);
+	if (game->solved || reached > before)
+		animation_celebrate(app, reached);
 	if (game->animation.frame == 0)
 		game_remark(app);
 }

@@ -230,11 +230,12 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 {
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
-	char hint[REPORT_MAX] = "", room[REPORT_MAX], status[REPORT_MAX], progress[REPORT_MAX];
+	char hint[REPORT_MAX] = "", room[REPORT_MAX], status[REPORT_MAX];
 	if (!hint_is_beside)
 		report_hint(&game->session, hint);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (room_side_columns(picture) == 0) {
+		char progress[REPORT_MAX];
 		const int column = draw_counter(app) + 2;
 		game_status(game, picture->glyphs == GLYPHS_ASCII, status, progress);
 		if (words[0] == '\0' && text_columns(status) > app->right - column)

@@ -111,10 +111,10 @@ static int draw_welcome(struct app *app)
 	struct picture *picture = app->picture;
 	const bool small = picture->rows < ROOMY;
 	int row = 1, column = 1;
-	const char *text =
-		"Welcome! Four puzzles, and a solver that proves the minimum number of moves.";
 	if (!small)
-		row = words_wrap(picture, row, 1, picture->columns - 2, ROLE_TEXT, text);
+		row = words_wrap(picture, row, 1, picture->columns - 2, ROLE_TEXT,
+		                 "Welcome! Four puzzles, and a solver that proves the minimum "
+		                 "number of moves.");
 	draw_offer(picture, &row, &column, PRESS_ENTER, "Enter", "play the first steps");
 	draw_offer(picture, &row, &column, PRESS_TAB, "Tab", "other puzzles");
 	draw_offer(picture, &row, &column, '?', "?", "help");

@@ -249,15 +249,14 @@ static void draw_gem(struct painted_cell cell, const struct sight *sight, struct
 void miniature_draw(struct painted_cell cell, struct miniature size, colour_id *out)
 {
 	const struct sight sight = see(cell);
-	if (size.side > MINIATURE_SIDE_MAX)
-		draw_smaller(cell, size.side, out);
-	else if (is_stone(&sight))
+	const bool large = size.side > MINIATURE_SIDE_MAX;
+	if (!large && is_stone(&sight))
 		draw_stone(size, out);
-	else if (is_goal(&sight))
+	else if (!large && is_goal(&sight))
 		draw(pit, size, sight.hue, out);
-	else if (is_block(&sight))
+	else if (!large && is_block(&sight))
 		draw_block(&sight, size, out);
-	else if (size.side > 1 && is_gem(&sight, cell.side))
+	else if (!large && size.side > 1 && is_gem(&sight, cell.side))
 		draw_gem(cell, &sight, size, out);
 	else
 		draw_smaller(cell, size.side, out);
