@@ -1,5 +1,6 @@
 #include "play/report.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,17 +82,18 @@ int report_level(const struct session *session, int score)
 	return find_progress(session, score, &done, &whole);
 }
 
-void report_progress(const struct session *session, int score, bool ascii, char out[REPORT_MAX])
+void report_progress(const struct session *session, int score, int parts, bool ascii,
+                     char out[REPORT_MAX])
 {
-	enum { PARTS = 10 };
 	int done, whole;
 	out[0] = '\0';
+	assert(parts > 0 && parts <= REPORT_PARTS_MAX);
 	if (find_progress(session, score, &done, &whole) == 0)
 		return;
-	const int full = (int)((int64_t)PARTS * done / whole);
+	const int full = (int)((int64_t)parts * done / whole);
 	const int bytes = (int)(ascii ? 1 : sizeof "━" - 1); /* bytes of a part */
 	snprintf(out, REPORT_MAX, ascii ? "[%.*s%.*s]" : "%.*s%.*s", bytes * full,
-	         ascii ? "##########" : "━━━━━━━━━━", bytes * (PARTS - full),
+	         ascii ? "##########" : "━━━━━━━━━━", bytes * (parts - full),
 	         ascii ? "----------" : "──────────");
 }
 

@@ -24,9 +24,11 @@ void report_over_par(const struct session *session, bool ascii, char out[REPORT_
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX]);
 
-/* A progress bar to the next level of an endless game, "━━━━──────" (ascii: "[####------]"); "":
- * there is none. */
-void report_progress(const struct session *session, int score, bool ascii, char out[REPORT_MAX]);
+/* A progress bar to the next level of an endless game, of that many parts: "━━━━──────" (ascii:
+ * "[####------]"); "": there is none. */
+enum { REPORT_PARTS_MAX = 10 };
+void report_progress(const struct session *session, int score, int parts, bool ascii,
+                     char out[REPORT_MAX]);
 
 /* The level of an endless game that a score has reached, from 1; 0: there is none. */
 int report_level(const struct session *session, int score);

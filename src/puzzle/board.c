@@ -251,6 +251,20 @@ static void put_edges(struct picture *picture, struct place at, int colour)
 		             ROLE_FLOOR, 0);
 }
 
+/* A piece's letter in the middle. Without colours there are two, and in a large cell so many that
+ * the piece is seen as a block. */
+static void put_letters(struct picture *picture, struct place at, int colour, enum role role)
+{
+	enum { BLOCK_ROWS = 5 };
+	const struct size scale = picture->scale;
+	const char32_t letter = picture_piece_glyph(picture, colour);
+	if (picture_is_mono(picture) && scale.rows >= BLOCK_ROWS)
+		picture_fill(picture, at.row + 1, at.column + 2, scale.rows - 2, scale.columns - 4,
+		             letter, role, colour);
+	else
+		put_middle(picture, at, letter, !has_gap(picture), role, colour);
+}
+
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role)
 {
@@ -279,8 +293,7 @@ void board_piece_in_role(struct picture *picture, struct size margin, int row, i
 		picture_put(picture, at.row + scale.rows - 1, at.column + scale.columns - 1,
 		            picture_goal_glyph(picture, goal), has_gap(picture) ? ROLE_GOAL : role,
 		            has_gap(picture) ? goal : colour);
-	put_middle(picture, at, picture_piece_glyph(picture, colour), !has_gap(picture), letter,
-	           colour);
+	put_letters(picture, at, colour, letter);
 	if (role == ROLE_HINT)
 		put_sides(picture, at, U"{}", role);
 }

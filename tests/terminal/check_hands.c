@@ -200,12 +200,12 @@ END_TEST
 START_TEST(no_cursor_is_drawn_on_a_solved_board)
 {
 	struct term *term = start_level(1);
-	see(term, "(   B    )");
+	see(term, "(   ");
 	type(term, "L");
 	see(term, SOLVED " 1 move");
 	see_gone(term, "(");
 	type(term, "u");
-	see(term, "(   B    )");
+	see(term, "(   ");
 	quit(term);
 }
 END_TEST

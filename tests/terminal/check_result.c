@@ -68,7 +68,7 @@ START_TEST(the_result_leaves_the_board_where_it_is)
 	see_moves(term, 0);
 	ck_assert(term_find(term, "+", &row, &column)); /* a corner of the frame */
 	type(term, "AT"); /* the only move there is */
-	see(term, "The solver's");
+	see(term, free_corners(_i / MODES) == 4 ? "The solver's" : "Solver: ");
 	see(term, "1 move, the");
 	see(term, "minimum");
 	expect_panel(term);
@@ -134,9 +134,10 @@ struct end {
 static void see_end(const char *level, const char *keys, const char *said, struct end *end)
 {
 	struct term *term = start_with((struct start){.arguments = {level}});
-	see(term, "✓");
+	see(term, "q quit");
 	type(term, "r");
 	see_moves(term, 0);
+	see(term, "✓");
 	type(term, keys);
 	see(term, said);
 	term_drain(term, 500);

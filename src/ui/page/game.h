@@ -98,8 +98,8 @@ void game_drag(struct app *app, const struct drag *drag);
 
 void game_draw(struct app *app);
 /* The time left and the status (during an animation, the one before the move), separated by commas,
- * the most important first; and the bar to the next level of an endless game. */
-void game_status(const struct game *game, bool ascii, char out[REPORT_MAX],
+ * the most important first; and the bar of that many parts to the next level of an endless game. */
+void game_status(const struct game *game, int parts, bool ascii, char out[REPORT_MAX],
                  char progress[REPORT_MAX]);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);

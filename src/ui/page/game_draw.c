@@ -7,7 +7,10 @@
 
 #include "os/text.h"
 
-enum { TEXT_COLUMNS = 78 }; /* of texts below a narrower board */
+enum {
+	TEXT_COLUMNS = 78, /* of texts below a narrower board */
+	NARROW_PARTS = 6,  /* of the bar to the next level on a narrow screen */
+};
 
 /* Between two parts of the title; returns the column after it. */
 static int draw_dot(struct picture *picture, int column)
@@ -79,12 +82,15 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* Leaves out the last parts of a status until it has room; false if it has none. */
-static bool shorten(char *status, int room)
+/* Leaves out the last parts of a status, but not the first `kept` ones, until it has room; false if
+ * it has none. */
+static bool shorten(char *status, int kept, int room)
 {
-	char *comma;
-	while (text_columns(status) > room && (comma = strrchr(status, ',')) != NULL)
-		*comma = '\0';
+	int parts = 1;
+	for (const char *c = status; *c != '\0'; c++)
+		parts += *c == ',';
+	for (; text_columns(status) > room && parts > kept; parts--)
+		*strrchr(status, ',') = '\0';
 	return text_columns(status) <= room;
 }
 
@@ -96,11 +102,11 @@ static void draw_status(const struct app *app, int column, const char *status, c
 	const int bar = text_columns(progress) + (progress[0] != '\0');
 	char first[REPORT_MAX], both[2 * REPORT_MAX];
 	snprintf(first, sizeof first, "%s", status);
-	if (shorten(first, room - bar))
+	if (shorten(first, 2, room - bar))
 		snprintf(both, sizeof both, "%s%s%s", first, bar > 0 ? " " : "", progress);
 	else
 		snprintf(both, sizeof both, "%s", status);
-	if (shorten(both, room))
+	if (shorten(both, 1, room))
 		picture_text(app->picture, row, app->right - text_columns(both), room, ROLE_TEXT,
 		             both);
 }
@@ -132,7 +138,7 @@ static int draw_counter(struct app *app)
 	const int usual = column + (session->level.endless ? 0 : wide ? 20 : 5);
 	const bool dead = shown && session->answer.verdict == UNSOLVABLE;
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
-	column = (column < usual ? usual : column) + gap;
+	column = (column < usual ? usual : column) + (best[0] != '\0' ? gap : 0);
 	if (session->level.par >= 0)
 		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
 		                       session->level.par) + gap;
@@ -198,7 +204,7 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
-void game_status(const struct game *game, bool ascii, char out[REPORT_MAX],
+void game_status(const struct game *game, int parts, bool ascii, char out[REPORT_MAX],
                  char progress[REPORT_MAX])
 {
 	char clock[REPORT_MAX], status[REPORT_MAX];
@@ -208,7 +214,7 @@ void game_status(const struct game *game, bool ascii, char out[REPORT_MAX],
 		session_state(&game->session, &state);
 	clock_words(game, clock);
 	report_status(&game->session, &state, score, status);
-	report_progress(&game->session, score, ascii, progress);
+	report_progress(&game->session, score, parts, ascii, progress);
 	snprintf(out, REPORT_MAX, "%.20s%s%.130s", clock, clock[0] != '\0' ? ", " : "", status);
 }
 
@@ -236,9 +242,12 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (room_side_columns(picture) == 0) {
 		char progress[REPORT_MAX];
+		const bool wide = picture->columns >= 60;
 		const int column = draw_counter(app) + 2;
-		game_status(game, picture->glyphs == GLYPHS_ASCII, status, progress);
-		if (words[0] == '\0' && text_columns(status) > app->right - column)
+		game_status(game, wide ? REPORT_PARTS_MAX : NARROW_PARTS,
+		            picture->glyphs == GLYPHS_ASCII, status, progress);
+		const bool fits = text_columns(status) <= app->right - column;
+		if (words[0] == '\0' && progress[0] == '\0' && !fits)
 			words = status;
 		else
 			draw_status(app, column, status, progress);

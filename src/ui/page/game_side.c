@@ -150,7 +150,7 @@ bool side_draw(const struct app *app, const struct viewport *viewport)
 	struct picture *picture = app->picture;
 	const int column = viewport->column + viewport->extent.columns + ROOM_SIDE_GAP;
 	char status[REPORT_MAX], progress[REPORT_MAX], over[REPORT_MAX], hint[REPORT_MAX];
-	game_status(game, picture->glyphs == GLYPHS_ASCII, status, progress);
+	game_status(game, REPORT_PARTS_MAX, picture->glyphs == GLYPHS_ASCII, status, progress);
 	report_hint(session, hint);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;

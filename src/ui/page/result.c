@@ -114,19 +114,25 @@ static int count_stars(const struct game *game)
 }
 
 /* The result, after small stars unless there are large ones. Over the board it takes one row, if it
- * can do without its first word. */
+ * can do so in fewer words. */
 static void describe_result(const struct app *app, const struct panel *panel, int stars,
                             char out[REPORT_MAX])
 {
 	static const char *const small[2][3] = {{"", "★ ", "★★ "}, {"", "* ", "** "}};
-	static const char solved[] = "Solved in ";
+	static const char *const shorter[][2] = {{"Solved in ", ""},
+	                                         {"The solver's solution: ", "Solver: "}};
 	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
-	char result[REPORT_MAX], *words = result;
+	char result[REPORT_MAX];
+	const char *words = result, *first = "";
 	report_result(&game_of(app)->session, result);
-	if (panel->over && text_columns(result) + stars + 1 > panel->columns &&
-	    strncmp(result, solved, strlen(solved)) == 0)
-		words += strlen(solved);
-	snprintf(out, REPORT_MAX, "%s%.140s", panel->star > 0 ? "" : small[ascii][stars], words);
+	const bool tight = panel->over && text_columns(result) + stars + 1 > panel->columns;
+	for (size_t i = 0; tight && i < sizeof shorter / sizeof shorter[0]; i++)
+		if (strncmp(result, shorter[i][0], strlen(shorter[i][0])) == 0) {
+			words = result + strlen(shorter[i][0]);
+			first = shorter[i][1];
+		}
+	snprintf(out, REPORT_MAX, "%s%s%.130s", panel->star > 0 ? "" : small[ascii][stars], first,
+	         words);
 }
 
 /* Returns the row after them, and after a gap. */
@@ -230,11 +236,12 @@ static bool put_below(const struct app *app, const struct viewport *viewport, st
 	return left >= 0;
 }
 
-/* As low as possible: also over the counter, which says no more than the panel. */
+/* As low as possible: also over the counter, which says no more than the panel. A message takes the
+ * place of the last keys until the next one. */
 static struct panel put_over(const struct app *app)
 {
-	const bool said = app->message[0] != '\0' || app->prompt.open ||
-	                  app_page_trouble(app) != NULL || store_trouble(app->store) != NULL;
+	const bool said = app->prompt.open || app_page_trouble(app) != NULL ||
+	                  store_trouble(app->store) != NULL;
 	struct panel panel = make_wide(app, true);
 	panel.row = app->picture->rows - (said ? FOOT_ROWS : 1) - panel.rows;
 	return panel;
@@ -289,6 +296,9 @@ void result_draw(struct app *app, const struct panel *panel)
 	if (panel->over)
 		clear(app->picture, &across);
 	put_panel(app, app->picture, panel->row, panel);
+	if (panel->over && app->message[0] != '\0')
+		words_draw(app->picture, panel->row + panel->rows - 1, app->left, app->message,
+		           ROLE_TEXT);
 	if (panel->star > 0)
 		star_show(&app->star, panel->row + large_star_rows(panel->star) / 2,
 		          panel->column + large_star_columns(panel->star) / 2);

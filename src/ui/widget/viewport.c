@@ -22,15 +22,15 @@ enum {
 	ODD_SIDES_MAX = 5,     /* up to here, a pixel more is worth more than an even number */
 };
 
-/* The next smaller side of a cell; 0 after the smallest. */
+/* The next smaller side of a cell; 0 after the smallest. On boards of glyphs, cells have a row in the
+ * middle, except small ones: 2, 4, 6, 10, 14 pixels, and so on. */
 static int smaller(bool pixels, int side)
 {
-	static const int sides[] = {10, 6, 4, SIDE_MIN, 0}; /* cell sides on boards of glyphs */
-	if (pixels && side > SIDE_MIN)
+	if (side <= SIDE_MIN)
+		return 0;
+	if (pixels)
 		return side - 1;
-	for (int i = 0;; i++)
-		if (sides[i] < side)
-			return sides[i];
+	return side > 6 ? (side - 3) / 4 * 4 + 2 : side > 4 ? 4 : SIDE_MIN;
 }
 
 /* The size of a board with cells of that side, and a frame with that many rows if it is of
