@@ -182,7 +182,8 @@ static void expect_readable_text(const struct screen *screen, const struct termi
 		              found);
 	}
 	for (int ink = COLOUR_ACCENT; ink < COLOURS_OF_BOARD; ink++) {
-		const struct picture_cell cell = {U'A', ROLE_PAINTED, 0, (colour_id)ink, COLOUR_NONE};
+		const colour_id painted = (colour_id)ink;
+		const struct picture_cell cell = {U'A', ROLE_PAINTED, 0, painted, COLOUR_NONE};
 		const double found = contrast_of(terminal, screen_spot(screen, cell).look);
 		ck_assert_msg(found >= least, "%s, depth %d, theme %d, painted %d: %.2f:1",
 		              terminal->name, (int)screen->depth, screen->theme, ink, found);

@@ -74,6 +74,12 @@ static const struct theme jewel_light = {
 
 /* ---- for colour-blind eyes ---- */
 
+/* Base tones among the 256 colours, where the most similar ones would not be far enough apart: the
+ * best sets that a search of those readable on the cells found. 0: the most similar one. */
+#define BASES(a, b, c, d, e, f, g, h) { \
+	[0][TONE_BASE] = a, [1][TONE_BASE] = b, [2][TONE_BASE] = c, [3][TONE_BASE] = d, \
+	[4][TONE_BASE] = e, [5][TONE_BASE] = f, [6][TONE_BASE] = g, [7][TONE_BASE] = h}
+
 #define SAFE_BOARD \
 	[COLOUR_CELL] = 0x080808, [COLOUR_CELL_ODD] = 0x121212, [COLOUR_FORBIDDEN] = 0xff8080, \
 	[COLOUR_ACCENT] = 0x5f9fff, [COLOUR_GOLD] = 0xffd700, [COLOUR_GREEN] = 0x5fd787
@@ -92,11 +98,7 @@ static const struct theme safe_dark_8 = {
 	.name = "dark background, 8 colours",
 	.board = {SAFE_BOARD},
 	.hue = {0xe4fcff, 0xc71eff, 0x6b9099, 0xc99600, 0x52daa1, 0xfefb00, 0x827d62, 0xd2adff},
-	.cube.hue = {
-		[0][TONE_BASE] = 159, [1][TONE_BASE] = 99, [2][TONE_BASE] = 66,
-		[3][TONE_BASE] = 166, [4][TONE_BASE] = 230, [5][TONE_BASE] = 220,
-		[6][TONE_BASE] = 144, [7][TONE_BASE] = 147,
-	},
+	.cube.hue = BASES(159, 99, 66, 166, 230, 220, 144, 147),
 };
 
 static const struct theme safe_light_6 = {
@@ -107,6 +109,7 @@ static const struct theme safe_light_6 = {
 		[COLOUR_GOLD] = 0x806000, [COLOUR_GREEN] = 0x006000,
 	},
 	.hue = {0x2060ff, 0x806060, 0x600000, 0xe02000, 0x0000a0, 0x200020, 0x006000, 0x800080},
+	.cube.hue = BASES(20, 96, 52, 160, 17, 238, 0, 0),
 };
 
 #define PROTAN_HUES \
@@ -116,12 +119,14 @@ static const struct theme protan_dark = {
 	.name = "protanopia",
 	.board = {SAFE_BOARD},
 	.hue = PROTAN_HUES,
+	.cube.hue = BASES(154, 225, 138, 196, 69, 122, 198, 208),
 };
 
 static const struct theme protan_light = {
 	.name = "protanopia light",
 	.board = {SAFE_BOARD_IN_SILVER},
 	.hue = PROTAN_HUES,
+	.cube.hue = BASES(154, 225, 138, 196, 69, 122, 198, 208),
 };
 
 #define DEUTAN_HUES \
@@ -131,12 +136,14 @@ static const struct theme deutan_dark = {
 	.name = "deuteranopia",
 	.board = {SAFE_BOARD},
 	.hue = DEUTAN_HUES,
+	.cube.hue = BASES(66, 159, 46, 99, 100, 230, 147, 108),
 };
 
 static const struct theme deutan_light = {
 	.name = "deuteranopia light",
 	.board = {SAFE_BOARD_IN_SILVER},
 	.hue = DEUTAN_HUES,
+	.cube.hue = BASES(66, 159, 46, 99, 100, 230, 147, 108),
 };
 
 #define TRITAN_HUES \
@@ -146,12 +153,14 @@ static const struct theme tritan_dark = {
 	.name = "tritanopia",
 	.board = {SAFE_BOARD},
 	.hue = TRITAN_HUES,
+	.cube.hue = BASES(48, 100, 165, 31, 226, 196, 214, 146),
 };
 
 static const struct theme tritan_light = {
 	.name = "tritanopia light",
 	.board = {SAFE_BOARD_IN_SILVER},
 	.hue = TRITAN_HUES,
+	.cube.hue = BASES(48, 100, 165, 31, 226, 196, 214, 146),
 };
 
 /* ---- high contrast ---- */

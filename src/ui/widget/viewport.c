@@ -22,8 +22,8 @@ enum {
 	ODD_SIDES_MAX = 5,     /* up to here, a pixel more is worth more than an even number */
 };
 
-/* The next smaller side of a cell; 0 after the smallest. On boards of glyphs, cells have a row in the
- * middle, except small ones: 2, 4, 6, 10, 14 pixels, and so on. */
+/* The next smaller side of a cell; 0 after the smallest. On boards of glyphs, cells have a row in
+ * the middle, except small ones: 2, 4, 6, 10, 14 pixels, and so on. */
 static int smaller(bool pixels, int side)
 {
 	if (side <= SIDE_MIN)
