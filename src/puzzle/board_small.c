@@ -69,7 +69,7 @@ void small_goal(struct picture *picture, int y, int x, int hue)
 	if (side == 4 || y % 2 != 0)
 		picture_pixels(picture, y, x, 1, side, COLOUR_PIT);
 	picture_ink(picture, middle.row, middle.column, picture_goal_glyph(picture, hue),
-	            hue_colour(hue, TONE_RING), floor);
+	            COLOUR_MARK, floor);
 }
 
 void small_goal_under(struct picture *picture, int y, int x, int goal)
@@ -81,5 +81,5 @@ void small_goal_under(struct picture *picture, int y, int x, int goal)
 		picture_pixels(picture, y + 3, x + 1, 1, 2, ground);
 	}
 	picture_ink(picture, floor_of(picture, y, x).row, x + side - 1,
-	            picture_goal_glyph(picture, goal), hue_colour(goal, TONE_RING), ground);
+	            picture_goal_glyph(picture, goal), COLOUR_MARK, ground);
 }

@@ -116,6 +116,7 @@ static void expect_readable_theme(const struct shown *shown)
 		expect_on_cells(shown, hue_colour(hue, TONE_BASE));
 		expect_on_cells(shown, hue_colour(hue, TONE_RING));
 		expect_contrast(shown, hue_colour(hue, TONE_SYMBOL), hue_colour(hue, TONE_BASE));
+		expect_contrast(shown, COLOUR_MARK, hue_colour(hue, TONE_SUNK));
 	}
 }
 
@@ -351,8 +352,8 @@ START_TEST(hues_stay_apart_to_colour_blind_eyes)
 }
 END_TEST
 
-/* The same of the 256 colours, of which 175 can be read on dark cells. To all eyes no eight of these
- * are 17.25 apart: all sets were tried. A search found no eight that are 19.1 apart to eyes with
+/* The same of the 256 colours, of which 175 can be read on dark cells. To all eyes no eight of
+ * these are 17.25 apart: all sets were tried. A search found no eight that are 19.1 apart to eyes with
  * deuteranopia, and on white no six that are 16.1 apart to all eyes. */
 static const struct {
 	const char *theme;

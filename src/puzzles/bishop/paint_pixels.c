@@ -32,10 +32,11 @@ static colour_id square_colour(const struct level *level, int cell)
 static void paint_symbol(const struct board *board, struct point at, int hue)
 {
 	const int side = board->side, half = side / 2, size = half + (side - half) % 2;
-	const colour_id ink = hue_colour(hue, TONE_RING);
+	const bool flat = picture_is_flat(board->picture);
+	const colour_id ink = side < 8 && !flat ? COLOUR_MARK : hue_colour(hue, TONE_RING);
 	if (side == 4)
 		pixels_symbol(board->picture, at.y, at.x, hue, ink);
-	else if (side < 8 && picture_is_flat(board->picture))
+	else if (side < 8 && flat)
 		pixels_glyph(board->picture, at.y, at.x, picture_goal_glyph(board->picture, hue),
 		             ink);
 	else if (side < 8)
