@@ -353,8 +353,8 @@ START_TEST(hues_stay_apart_to_colour_blind_eyes)
 END_TEST
 
 /* The same of the 256 colours, of which 175 can be read on dark cells. To all eyes no eight of
- * these are 17.25 apart: all sets were tried. A search found no eight that are 19.1 apart to eyes with
- * deuteranopia, and on white no six that are 16.1 apart to all eyes. */
+ * these are 17.25 apart: all sets were tried. A search found no eight that are 19.1 apart to eyes
+ * with deuteranopia, and on white no six that are 16.1 apart to all eyes. */
 static const struct {
 	const char *theme;
 	unsigned sights;
