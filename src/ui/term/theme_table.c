@@ -77,8 +77,8 @@ static const struct theme jewel_light = {
 /* Base tones among the 256 colours, where the most similar ones would not be far enough apart: the
  * best sets that a search of those readable on the cells found. 0: the most similar one. */
 #define BASES(a, b, c, d, e, f, g, h) { \
-	[0][TONE_BASE] = a, [1][TONE_BASE] = b, [2][TONE_BASE] = c, [3][TONE_BASE] = d, \
-	[4][TONE_BASE] = e, [5][TONE_BASE] = f, [6][TONE_BASE] = g, [7][TONE_BASE] = h}
+	[0][TONE_BASE] = (a), [1][TONE_BASE] = (b), [2][TONE_BASE] = (c), [3][TONE_BASE] = (d), \
+	[4][TONE_BASE] = (e), [5][TONE_BASE] = (f), [6][TONE_BASE] = (g), [7][TONE_BASE] = (h)}
 
 #define SAFE_BOARD \
 	[COLOUR_CELL] = 0x080808, [COLOUR_CELL_ODD] = 0x121212, [COLOUR_FORBIDDEN] = 0xff8080, \
