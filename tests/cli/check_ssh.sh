@@ -218,11 +218,13 @@ shows_shapes() {
 	exec 5>"$work/typed"
 	holds "$1, no locale: no list" await 20 on_screen 'First steps'
 	holds "$1, no locale: no board" await 20 on_screen 'Into the corner'
+	holds "$1, no locale: no keys" await 20 on_screen 'quit'
+	holds "$1, no locale: not $2" await 20 "$2" # Ctrl-C would cut off the rest of the picture
 	keys '\0003'
 	wait "$client" || :
 	client=
 	exec 5>&-
-	holds "$1, no locale: not $2" "$2"
+	holds "$1, no locale: not $2 at the end" "$2"
 }
 
 unicode_on_screen() {
