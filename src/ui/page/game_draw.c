@@ -8,9 +8,16 @@
 #include "os/text.h"
 
 enum {
+	WIDE_COLUMNS = 60,
 	TEXT_COLUMNS = 78, /* of texts below a narrower board */
 	NARROW_PARTS = 6,  /* of the bar to the next level on a narrow screen */
 };
+
+/* Whether there is room for all words, and for gaps between them. */
+static bool is_wide(const struct picture *picture)
+{
+	return picture->columns >= WIDE_COLUMNS;
+}
 
 /* Between two parts of the title; returns the column after it. */
 static int draw_dot(struct picture *picture, int column)
@@ -56,7 +63,7 @@ static void draw_title(struct app *app)
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
 	const int count = app->library->packs[game->level.pack].count;
-	const bool wide = picture->columns >= 60;
+	const bool wide = is_wide(picture);
 	const char *pack;
 	char best[32], title[HEADER_BYTES_MAX], number[32] = "";
 	find_best(game, best);
@@ -117,7 +124,7 @@ static int draw_counter(struct app *app)
 {
 	const struct session *session = &game_of(app)->session;
 	struct picture *picture = app->picture;
-	const bool wide = picture->columns >= 60;
+	const bool wide = is_wide(picture);
 	const int row = picture->rows - 2, gap = wide ? 4 : 2;
 	static const char prefix[] = "best from here ";
 	char text[REPORT_MAX];
@@ -242,7 +249,7 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (room_side_columns(picture) == 0) {
 		char progress[REPORT_MAX];
-		const bool wide = picture->columns >= 60;
+		const bool wide = is_wide(picture);
 		const int column = draw_counter(app) + 2;
 		game_status(game, wide ? REPORT_PARTS_MAX : NARROW_PARTS,
 		            picture->glyphs == GLYPHS_ASCII, status, progress);
