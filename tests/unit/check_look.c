@@ -311,33 +311,33 @@ enum { EVERY_SIGHT = (1 << SIGHTS) - 1, FULL = 1 << SIGHT_FULL };
  * eight that are 19.1 apart to eyes with deuteranopia, and on white no six that are 16.1 apart to
  * all eyes. */
 static const struct {
-	enum depth depth;
 	const char *theme;
-	unsigned sights;
 	double six, eight;
+	enum depth depth;
+	unsigned sights;
 } apart[] = {
-	{DEPTH_RGB, "jewel", FULL, 27, 21},
-	{DEPTH_RGB, "jewel", EVERY_SIGHT, 7.4, 7.4},
-	{DEPTH_RGB, "jewel light", FULL, 27, 21},
-	{DEPTH_RGB, "jewel light", EVERY_SIGHT, 7.4, 7.4},
-	{DEPTH_RGB, "dark background, 6 colours", EVERY_SIGHT, 20, 0},
-	{DEPTH_RGB, "dark background, 8 colours", EVERY_SIGHT, 20, 20},
-	{DEPTH_RGB, "light background, 6 colours", EVERY_SIGHT, 20, 0},
-	{DEPTH_RGB, "protanopia", FULL | 1 << SIGHT_PROTANOPIA, 24, 20},
-	{DEPTH_RGB, "protanopia light", FULL | 1 << SIGHT_PROTANOPIA, 24, 20},
-	{DEPTH_RGB, "deuteranopia", FULL | 1 << SIGHT_DEUTERANOPIA, 22, 18.9},
-	{DEPTH_RGB, "deuteranopia light", FULL | 1 << SIGHT_DEUTERANOPIA, 22, 18.9},
-	{DEPTH_RGB, "tritanopia", FULL | 1 << SIGHT_TRITANOPIA, 26, 21},
-	{DEPTH_RGB, "tritanopia light", FULL | 1 << SIGHT_TRITANOPIA, 26, 21},
-	{DEPTH_256, "dark background, 6 colours", EVERY_SIGHT, 20, 0},
-	{DEPTH_256, "dark background, 8 colours", EVERY_SIGHT, 17, 17},
-	{DEPTH_256, "light background, 6 colours", EVERY_SIGHT, 16, 0},
-	{DEPTH_256, "protanopia", FULL | 1 << SIGHT_PROTANOPIA, 22.7, 22},
-	{DEPTH_256, "protanopia light", FULL | 1 << SIGHT_PROTANOPIA, 22.7, 22},
-	{DEPTH_256, "deuteranopia", FULL | 1 << SIGHT_DEUTERANOPIA, 20, 19},
-	{DEPTH_256, "deuteranopia light", FULL | 1 << SIGHT_DEUTERANOPIA, 20, 19},
-	{DEPTH_256, "tritanopia", FULL | 1 << SIGHT_TRITANOPIA, 25, 21},
-	{DEPTH_256, "tritanopia light", FULL | 1 << SIGHT_TRITANOPIA, 25, 21},
+	{"jewel", 27, 21, DEPTH_RGB, FULL},
+	{"jewel", 7.4, 7.4, DEPTH_RGB, EVERY_SIGHT},
+	{"jewel light", 27, 21, DEPTH_RGB, FULL},
+	{"jewel light", 7.4, 7.4, DEPTH_RGB, EVERY_SIGHT},
+	{"dark background, 6 colours", 20, 0, DEPTH_RGB, EVERY_SIGHT},
+	{"dark background, 8 colours", 20, 20, DEPTH_RGB, EVERY_SIGHT},
+	{"light background, 6 colours", 20, 0, DEPTH_RGB, EVERY_SIGHT},
+	{"protanopia", 24, 20, DEPTH_RGB, FULL | 1 << SIGHT_PROTANOPIA},
+	{"protanopia light", 24, 20, DEPTH_RGB, FULL | 1 << SIGHT_PROTANOPIA},
+	{"deuteranopia", 22, 18.9, DEPTH_RGB, FULL | 1 << SIGHT_DEUTERANOPIA},
+	{"deuteranopia light", 22, 18.9, DEPTH_RGB, FULL | 1 << SIGHT_DEUTERANOPIA},
+	{"tritanopia", 26, 21, DEPTH_RGB, FULL | 1 << SIGHT_TRITANOPIA},
+	{"tritanopia light", 26, 21, DEPTH_RGB, FULL | 1 << SIGHT_TRITANOPIA},
+	{"dark background, 6 colours", 20, 0, DEPTH_256, EVERY_SIGHT},
+	{"dark background, 8 colours", 17, 17, DEPTH_256, EVERY_SIGHT},
+	{"light background, 6 colours", 16, 0, DEPTH_256, EVERY_SIGHT},
+	{"protanopia", 22.7, 22, DEPTH_256, FULL | 1 << SIGHT_PROTANOPIA},
+	{"protanopia light", 22.7, 22, DEPTH_256, FULL | 1 << SIGHT_PROTANOPIA},
+	{"deuteranopia", 20, 19, DEPTH_256, FULL | 1 << SIGHT_DEUTERANOPIA},
+	{"deuteranopia light", 20, 19, DEPTH_256, FULL | 1 << SIGHT_DEUTERANOPIA},
+	{"tritanopia", 25, 21, DEPTH_256, FULL | 1 << SIGHT_TRITANOPIA},
+	{"tritanopia light", 25, 21, DEPTH_256, FULL | 1 << SIGHT_TRITANOPIA},
 };
 
 static const struct theme *theme_named(const char *name)
