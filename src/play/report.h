@@ -51,6 +51,17 @@ void report_rules(const struct puzzle *puzzle, const struct level *level, bool l
 /* The result of a solved game: moves, par, whether it is optimal. */
 void report_result(const struct session *session, char out[REPORT_MAX]);
 
+/* ---- the review (report_review.c) ---- */
+
+/* The move made at a position of the review, from 0, and what it cost: "Move 5 of 12, b3: keeps the
+ * minimum."; at the end, how many moves cost how much in all. "" without a review. `brief`: "5/12
+ * b3: best". */
+void report_reviewed(const struct session *session, int position, bool brief, char out[REPORT_MAX]);
+
+/* The known plan from here, as far as it fits in `columns`: "Best here: b3, then c1, a2, …"; "" if
+ * none is known. */
+void report_plan(const struct session *session, int columns, bool ascii, char out[REPORT_MAX]);
+
 /* ---- sharing ---- */
 
 enum {

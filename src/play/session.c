@@ -1,4 +1,4 @@
-/* The history of a game: positions, moves, undo, and replays as other lines through them. */
+/* The history of a game: positions, moves and undo. */
 #include "play/session_private.h"
 
 #include <assert.h>
@@ -147,6 +147,7 @@ void session_close(struct session *session)
 	free(session->states);
 	free(session->line.nodes);
 	free(session->saved_line.nodes);
+	session_drop_review(session);
 	*session = (struct session){0};
 }
 
@@ -280,7 +281,7 @@ bool session_redo_move(const struct session *session, move_code *move)
 	return next->count > 0 && next->parent == line->nodes[line->at];
 }
 
-static bool jump(struct session *session, uint32_t node)
+bool session_jump(struct session *session, uint32_t node)
 {
 	if (session_current_node(session) == node || !session_append(session, node))
 		return false;
@@ -295,7 +296,7 @@ bool session_restart(struct session *session)
 	uint32_t start;
 	const bool aided = here->assisted || (session->watched && !here->unaided);
 	return (here->count > 0 || aided) && session_add_start(session, &start) &&
-	       jump(session, start);
+	       session_jump(session, start);
 }
 
 void session_set_checkpoint(struct session *session)
@@ -306,7 +307,8 @@ void session_set_checkpoint(struct session *session)
 bool session_return_to_checkpoint(struct session *session)
 {
 	const uint32_t node = session->checkpoint;
-	return session->nodes[node].count == 0 ? session_restart(session) : jump(session, node);
+	return session->nodes[node].count == 0 ? session_restart(session)
+	                                       : session_jump(session, node);
 }
 
 bool session_next_move(const struct session *session, move_code *move)
@@ -320,81 +322,4 @@ bool session_next_move(const struct session *session, move_code *move)
 		return false;
 	*move = session->answer.plan[0];
 	return true;
-}
-
-/* ---- replay ---- */
-
-/* A replay is another line through the same history nodes. Undo and redo walk along it, and proofs
- * are shared, while the game's own line is saved. */
-
-/* Replaces the line with the path from the start to a node, at its first node. */
-static bool walk(struct session *session, uint32_t node)
-{
-	uint32_t *nodes = session_path(session, session->nodes[node].start, node);
-	if (nodes == NULL)
-		return false;
-	if (session->saved_line.nodes == NULL)
-		session->saved_line = session->line;
-	else
-		free(session->line.nodes);
-	const uint32_t count = (uint32_t)session->nodes[node].count + 1;
-	session->line = (struct history_line){.nodes = nodes, .count = count, .room = count};
-	session_position_changed(session, NULL);
-	return true;
-}
-
-/* The current node of the game itself. */
-static uint32_t own_node(const struct session *session)
-{
-	const struct history_line *own =
-		session->saved_line.nodes != NULL ? &session->saved_line : &session->line;
-	return own->nodes[own->at];
-}
-
-bool session_replay(struct session *session)
-{
-	return walk(session, own_node(session));
-}
-
-/* Adds the nodes of an optimal solution, as moves of the solver. */
-static bool add_minimum(struct session *session)
-{
-	struct answer answer;
-	if (!session_find_minimum(session, &session->level.start, &answer))
-		return false;
-	uint32_t node = 0;
-	for (int i = 0; i < answer.length; i++) {
-		if (!session_add_move(session, node, answer.plan[i], true))
-			return false;
-		node = session->node_count - 1;
-	}
-	session->minimum_end = node;
-	return true;
-}
-
-bool session_replay_minimum(struct session *session)
-{
-	const uint32_t here = own_node(session);
-	if ((session->minimum_end == 0 && !add_minimum(session)) ||
-	    !walk(session, session->minimum_end))
-		return false;
-	session_note_solution_shown(session, here);
-	return true;
-}
-
-void session_replay_seek(struct session *session, bool end)
-{
-	assert(session->saved_line.nodes != NULL);
-	session->line.at = end ? session->line.count - 1 : 0;
-	session_position_changed(session, NULL);
-}
-
-void session_replay_end(struct session *session)
-{
-	if (session->saved_line.nodes == NULL)
-		return;
-	free(session->line.nodes);
-	session->line = session->saved_line;
-	session->saved_line = (struct history_line){0};
-	session_position_changed(session, NULL);
 }

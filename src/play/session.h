@@ -47,8 +47,8 @@ struct history_line {
 /* What a question to the solver is about. */
 enum subject {
 	ABOUT_POSITION,
-	ABOUT_START,  /* the level's start */
 	ABOUT_CHOICE, /* the position after the next move of struct choices */
+	ABOUT_REVIEW, /* the next position of struct review */
 };
 
 /* The valid moves of a position whose minimum is proven, judged one after another: a move keeps the
@@ -59,6 +59,21 @@ struct choices {
 	int keeping;   /* those of them proven to keep the minimum */
 	int undecided; /* those of them that the solver gave up on */
 };
+
+/* The minimum from each position of a path: a number, or one of these. */
+enum { MINIMUM_UNKNOWN = -1, MINIMUM_NONE = -2 /* unsolvable, proven */ };
+
+/* A path from a start, judged position by position; without positions there is no review. */
+struct review {
+	uint32_t *nodes;
+	int *minima;
+	int count;  /* positions: one more than moves */
+	int judged; /* the first ones; their minima stay unknown only where the solver gave up */
+};
+
+/* What a move cost: how much it raised the number of moves so far plus the minimum from here. 0:
+ * it kept the minimum. Or one of these. */
+enum { COST_UNKNOWN = -1, COST_UNSOLVABLE = -2 /* nothing solves the level after it */ };
 
 struct session {
 	const struct puzzle *puzzle;
@@ -72,8 +87,8 @@ struct session {
 	uint32_t node_count, node_room;
 	struct history_line line;
 	struct history_line saved_line; /* the game's line during a replay; else empty */
-	uint32_t minimum_end;   /* the end of an optimal solution from the start; 0: none
-	                               * yet */
+	uint32_t minimum_end;   /* the end of an optimal solution from the start; 0: none yet */
+	uint32_t recorded_end;  /* the end of the recorded moves that are replayed; 0: none are */
 	uint32_t checkpoint;    /* a node; 0 (the start) until it is set */
 	uint32_t best;          /* the node with the highest unassisted score; 0: no points */
 	bool watched;           /* starts begin unaided */
@@ -84,6 +99,7 @@ struct session {
 	uint64_t question;            /* the pending question; 0: none */
 	enum subject about;           /* its subject */
 	struct choices choices;       /* for the hint's first stage */
+	struct review review;         /* of the path to a solution, or of the replay */
 	struct answer answer;         /* about the current position */
 	struct proof_table proofs;
 };
@@ -181,20 +197,58 @@ char *session_best_moves(const struct session *session);
 /* The move that redo would make; false if there is none, or redo jumps. */
 bool session_redo_move(const struct session *session, move_code *move);
 
-/* ---- replay ---- */
+/* ---- replay (session_replay.c) ---- */
 
-/* Starts a replay of the game, at its first position. Undo and redo walk along it, and nothing is
- * lost. False without memory. */
+/* Starts a replay of the game, or of the recorded moves that were replayed last, at its first
+ * position. Undo and redo walk along it, and nothing is lost. False without memory. */
 bool session_replay(struct session *session);
+
+/* The same for recorded moves: their names, separated by blanks. False if one is not valid, or
+ * without room. */
+bool session_replay_moves(struct session *session, const char *moves);
 
 /* The same for an optimal solution; false if none is proven, or without memory. */
 bool session_replay_minimum(struct session *session);
 
-/* Goes to the end or back to the start of the replay. */
-void session_replay_seek(struct session *session, bool end);
+/* Goes to a position of the replay, from 0: an index of the line. */
+void session_replay_seek(struct session *session, uint32_t position);
+
+/* Shows the best move at the current position of the replay, as the last stage of a hint does. The
+ * game counts as assisted from here on. False if no plan is known there. */
+bool session_show_best(struct session *session);
 
 /* Ends the replay. */
 void session_replay_end(struct session *session);
+
+/* ---- review (session_review.c) ---- */
+
+/* Once a game is solved, and in a replay, the solver is asked about each position of the path, in
+ * order, behind other questions. Paths of endless games, and those of more than REVIEW_MAX moves,
+ * are not reviewed. */
+enum { REVIEW_MAX = 10000 };
+
+/* Whether the minima are all known that can be. */
+bool session_review_is_done(const struct session *session);
+
+/* The cost of the move made at a position of the review, from 0. */
+int session_move_cost(const struct session *session, int position);
+
+/* The nearest position after (`step` 1) or before (-1) this one whose move did not keep the
+ * minimum; -1: none is known. */
+int session_find_mistake(const struct session *session, int position, int step);
+
+/* Judges the positions that need no search. True if one is left, with its state, for
+ * session_take_reviewed. */
+bool session_next_reviewed(struct session *session, struct state *state);
+
+/* Takes an answer about that position; true if it settles it, or if nothing will. */
+bool session_take_reviewed(struct session *session, const struct state *state,
+                           const struct answer *answer);
+
+/* Goes on playing from a position of the review; a replay ends. The attempt counts as aided, and as
+ * assisted if a move so far was the solver's. Undo returns to where the game was. False without
+ * room. */
+bool session_play_on(struct session *session, int position);
 
 /* ---- saved games ---- */
 

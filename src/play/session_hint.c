@@ -19,7 +19,7 @@ void session_hint(struct session *session)
 	if (session->hint == HINT_NUMBER && session->level.endless)
 		session->hint = HINT_PIECE;
 	if (session->hint == HINT_NUMBER) {
-		session_ask_choice(session);
+		session_ask_more(session);
 	} else if (session->about == ABOUT_CHOICE && session->question != 0) {
 		solver_forget(session->solver);
 		session->question = 0;
@@ -90,15 +90,4 @@ bool session_take_choice(struct session *session, const struct state *after,
 	proof_cache_add(&session->proofs, session->puzzle, &session->level, after, answer);
 	count(&session->choices, judgement);
 	return true;
-}
-
-void session_ask_choice(struct session *session)
-{
-	struct state after;
-	if (session->solver == NULL || session->question != 0 ||
-	    !session_next_choice(session, &after))
-		return;
-	session->about = ABOUT_CHOICE;
-	session->question =
-		solver_ask(session->solver, session->puzzle, &session->level, &after);
 }

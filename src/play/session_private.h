@@ -15,6 +15,10 @@ uint32_t *session_path(const struct session *session, uint32_t from, uint32_t to
  * if the move is not valid, or without room. */
 bool session_add_move(struct session *session, uint32_t parent, move_code move, bool assisted);
 
+/* Adds the nodes of named moves, separated by blanks, after *node, which becomes the last. A star
+ * marks a move of the solver. False as above. */
+bool session_add_words(struct session *session, const char *names, uint32_t *node);
+
 /* Adds a start, without a solution shown; false without room. */
 bool session_add_start(struct session *session, uint32_t *node);
 
@@ -29,9 +33,16 @@ bool session_append(struct session *session, uint32_t node);
 bool session_find_minimum(const struct session *session, const struct state *state,
                           struct answer *answer);
 
-/* Asks the solver about the next move to be judged for the hint, if there is one and no other
- * question is pending. */
-void session_ask_choice(struct session *session);
+/* Asks the solver about the next move to be judged for the hint, else about the next position of
+ * the review, if there is one and no other question is pending. */
+void session_ask_more(struct session *session);
+
+/* Begins the review of the path to a node; drops the review. */
+void session_begin_review(struct session *session, uint32_t node);
+void session_drop_review(struct session *session);
+
+/* Makes a node the current one, after the line so far. */
+bool session_jump(struct session *session, uint32_t node);
 
 /* Called at a new position: looks up or derives the bounds known of it, and asks the solver for the
  * rest. `before` is the answer at the position one move earlier, or NULL. */

@@ -7,22 +7,34 @@
 
 /* ---- a new position ---- */
 
-/* Asks the solver for the bounds still unknown: of the position, or, once that is solved, of the
- * start, to learn whether the solution was optimal. */
+/* Asks the solver about the current position, if its minimum is unknown, or else for more. */
 static void ask(struct session *session, const struct state *state)
 {
-	const struct answer *answer = &session->answer;
-	const bool about_start =
-		answer->verdict == OPTIMAL && answer->upper == 0 && session_minimum(session) < 0;
 	session->question = 0;
-	session->about = about_start ? ABOUT_START : ABOUT_POSITION;
+	session->about = ABOUT_POSITION;
 	if (session->solver == NULL || session->level.endless)
 		return;
-	if (answer->verdict == SEARCHING || about_start)
-		session->question = solver_ask(session->solver, session->puzzle, &session->level,
-		                               about_start ? &session->level.start : state);
+	if (session->answer.verdict == SEARCHING)
+		session->question =
+			solver_ask(session->solver, session->puzzle, &session->level, state);
 	else
+		session_ask_more(session);
+	if (session->question == 0)
 		solver_forget(session->solver);
+}
+
+void session_ask_more(struct session *session)
+{
+	struct state state;
+	if (session->solver == NULL || session->question != 0)
+		return;
+	if (session_next_choice(session, &state))
+		session->about = ABOUT_CHOICE;
+	else if (session_next_reviewed(session, &state))
+		session->about = ABOUT_REVIEW;
+	else
+		return;
+	session->question = solver_ask(session->solver, session->puzzle, &session->level, &state);
 }
 
 static bool can_move(const struct session *session, const struct state *state)
@@ -66,6 +78,16 @@ static void carry_plan(struct session *session, const struct answer *before,
 	memcpy(answer->plan + 1, before->plan, (size_t)before->length * sizeof *answer->plan);
 }
 
+/* Reviews the path to a solution. That of a replay was begun with it. */
+static void review_path(struct session *session, bool solved)
+{
+	if (session->saved_line.nodes != NULL)
+		return;
+	session_drop_review(session);
+	if (solved)
+		session_begin_review(session, session_current_node(session));
+}
+
 void session_position_changed(struct session *session, const struct answer *before)
 {
 	struct state state;
@@ -93,6 +115,7 @@ void session_position_changed(struct session *session, const struct answer *befo
 		}
 	}
 	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer));
+	review_path(session, solved);
 	ask(session, &state);
 }
 
@@ -146,21 +169,20 @@ bool session_take_answer(struct session *session, const struct answer *answer)
 	       ours->upper != before.upper;
 }
 
-static bool take_start(struct session *session, const struct answer *answer)
-{
-	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &session->level.start,
-	                              answer));
-	proof_cache_add(&session->proofs, session->puzzle, &session->level, &session->level.start,
-	                answer);
-	if (answer->verdict != SEARCHING)
-		session->question = 0;
-	return answer->verdict == OPTIMAL;
-}
-
 static bool take_choice(struct session *session, const struct answer *answer)
 {
 	struct state after;
 	if (!session_next_choice(session, &after) || !session_take_choice(session, &after, answer))
+		return false;
+	session->question = 0;
+	return true;
+}
+
+static bool take_reviewed(struct session *session, const struct answer *answer)
+{
+	struct state state;
+	if (!session_next_reviewed(session, &state) ||
+	    !session_take_reviewed(session, &state, answer))
 		return false;
 	session->question = 0;
 	return true;
@@ -173,15 +195,16 @@ bool session_poll_solver(struct session *session)
 	if (session->solver == NULL || !solver_peek(session->solver, session->question, &answer))
 		return false;
 	switch (session->about) {
-	case ABOUT_START:
-		return take_start(session, &answer);
 	case ABOUT_CHOICE:
 		news = take_choice(session, &answer);
+		break;
+	case ABOUT_REVIEW:
+		news = take_reviewed(session, &answer);
 		break;
 	default:
 		news = session_take_answer(session, &answer);
 	}
-	session_ask_choice(session);
+	session_ask_more(session);
 	return news;
 }
 

@@ -168,16 +168,23 @@ static bool add_child(struct session *session, uint32_t parent, char *name, uint
 	return true;
 }
 
-/* Adds the nodes of moves separated by commas, the first after *node, which becomes the last.
- * Modifies `names`. */
-static bool add_path(struct session *session, char *names, uint32_t *node)
+/* Adds the nodes of moves, the first after *node, which becomes the last. Modifies `names`. */
+static bool add_path(struct session *session, char *names, const char *separator, uint32_t *node)
 {
 	char *rest = NULL;
-	for (char *name = strtok_r(names, ",", &rest); name != NULL;
-	     name = strtok_r(NULL, ",", &rest))
+	for (char *name = strtok_r(names, separator, &rest); name != NULL;
+	     name = strtok_r(NULL, separator, &rest))
 		if (!add_child(session, *node, name, node))
 			return false;
 	return true;
+}
+
+bool session_add_words(struct session *session, const char *names, uint32_t *node)
+{
+	char *copy = strdup(names);
+	const bool added = copy != NULL && add_path(session, copy, " ", node);
+	free(copy);
+	return added;
 }
 
 /* Finds or adds the node that print_target wrote. Modifies `word`. For a restart any start will
@@ -186,7 +193,7 @@ static bool find_target(struct session *session, char *word, uint32_t *node)
 {
 	long position;
 	if (word[0] == '@')
-		return session_add_start(session, node) && add_path(session, word + 1, node);
+		return session_add_start(session, node) && add_path(session, word + 1, ",", node);
 	char *moves = strchr(word, ',');
 	if (moves != NULL)
 		*moves++ = '\0';
@@ -194,7 +201,7 @@ static bool find_target(struct session *session, char *word, uint32_t *node)
 	    !text_read_number(word + 1, 0, (long)session->line.count - 1, &position))
 		return false;
 	*node = session->line.nodes[position];
-	return moves == NULL || add_path(session, moves, node);
+	return moves == NULL || add_path(session, moves, ",", node);
 }
 
 /* Finds or adds the next node of the line, and appends it. */

@@ -33,14 +33,15 @@ enum transition {
 
 /* What a game or a drawing begins with. */
 enum start {
-	START_LEVEL, /* the level, with its saved game or drawing */
-	START_NEW,   /* the same, and the menu lists it even without a move */
-	START_DEMO,  /* the level, played by itself */
-	START_TOUR,  /* the same through levels of all puzzles */
-	START_BEST,  /* a replay of the player's best result of the level */
-	START_TRIAL, /* the editor's level; nothing is kept */
-	START_EMPTY, /* an empty board of the puzzle */
-	START_DRAFT, /* the drawing of that puzzle and number */
+	START_LEVEL,  /* the level, with its saved game or drawing */
+	START_NEW,    /* the same, and the menu lists it even without a move */
+	START_DEMO,   /* the level, played by itself */
+	START_TOUR,   /* the same through levels of all puzzles */
+	START_BEST,   /* a replay of the player's best result of the level */
+	START_REVIEW, /* the same, at its first costly move; without a result, of the saved game */
+	START_TRIAL,  /* the editor's level; nothing is kept */
+	START_EMPTY,  /* an empty board of the puzzle */
+	START_DRAFT,  /* the drawing of that puzzle and number */
 };
 
 struct destination {

@@ -3,7 +3,7 @@
  * For each pack: seconds to the first plan and to the proof, with one thread, each the median of
  * several runs; and how many times longer the general search takes for the same boards. Then how
  * often per second the rules can be called; the points that an endless level's bot makes; and how
- * soon the counter is proven in random play of all shipped levels.
+ * soon the counter is proven in random play of all shipped levels, and a finished game reviewed.
  *
  * Each board's file has the command that made it. */
 #include "bench/bench.h"
@@ -102,7 +102,10 @@ int main(int argc, char **argv)
 	print_table(files, print_endless);
 	printf("\n%-18s %9s %10s %10s %10s %10s %10s\n", "ms to the counter", "questions",
 	       "in 100 ms", "in 1 ms", "median", "99th", "worst");
-	if (print_counter(&error))
+	const bool counted = print_counter(&error);
+	printf("\n%-18s %9s %9s %10s %10s %10s %10s\n", "ms to the review", "games", "wrong",
+	       "median", "99th", "worst", "if known");
+	if (counted && print_review(&error))
 		return EXIT_SUCCESS;
 	fprintf(stderr, "bench: %s\n", error.text);
 	return EXIT_FAILURE;

@@ -34,4 +34,7 @@ bool print_endless(const char *path, struct error *error);
 /* The counter in random play of all shipped levels. */
 bool print_counter(struct error *error);
 
+/* The review of random games of all shipped levels; false, too, if one differs from searches. */
+bool print_review(struct error *error);
+
 #endif

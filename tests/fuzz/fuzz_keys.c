@@ -319,7 +319,7 @@ static void walk(struct session *session, struct bytes *input)
 	for (int steps = next_below(input, 8); steps > 0; steps--)
 		switch (next_below(input, 3)) {
 		case 0:
-			session_replay_seek(session, false);
+			session_replay_seek(session, 0);
 			assert(session_count(session) == 0 && !session_undo(session));
 			break;
 		case 1:
@@ -329,7 +329,7 @@ static void walk(struct session *session, struct bytes *input)
 			session_undo(session);
 			break;
 		}
-	session_replay_seek(session, true);
+	session_replay_seek(session, session->line.count - 1);
 	assert(!session_redo(session));
 }
 

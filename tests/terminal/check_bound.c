@@ -237,12 +237,12 @@ START_TEST(a_theme_from_the_file_is_the_default)
 	see_moves(term, 0);
 	see_that(term, "the file's colour", has_background, &own_cell);
 	see_that(term, "the base's colour", has_background, &nord_odd);
-	type(term, "c");
+	type(term, "P");
 	see(term, "Theme: jewel");
 	see_that(term, "jewel", has_background, &jewel_cell);
-	type(term, "cccccccccccc");
+	type(term, "PPPPPPPPPPPP");
 	see(term, "Theme: dracula");
-	type(term, "c");
+	type(term, "P");
 	see(term, "Theme: your own");
 	see_that(term, "the file's colour", has_background, &own_cell);
 	quit(term);

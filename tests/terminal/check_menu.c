@@ -910,7 +910,7 @@ START_TEST(settings_are_seen_and_changed_in_help)
 	static const struct { const char *line, *key, *at_first, *then;
 	} settings[] = {
 		{"A                   animation", "A", "; now full", "; now off"},
-		{"c                   theme", "c", "; now jewel", "; now dark background, 6"},
+		{"P                   theme", "P", "; now jewel", "; now dark background, 6"},
 		{"B                   background", "B", "; now auto", "; now dark"},
 		{"C                   glyphs", "C", "; now shapes", "; now letters"},
 		{"+ =                 faster", "+", "; now 5 of 9", "; now 6 of 9"},

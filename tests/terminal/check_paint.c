@@ -110,8 +110,9 @@ static bool is_settled(struct term *term, const void *context)
 /* Any keys, then the prompt for a level, which appears when all of them have been handled. */
 static void type_any(struct term *term, unsigned *random)
 {
-	static const char *const keys[] = {TERM_UP, TERM_DOWN, TERM_LEFT, TERM_RIGHT, " ", "H", "J",
-	                                   "K", "L", "\t", "c", "C", "v", "t", "u", "U", "r"};
+	static const char *const keys[] = {TERM_UP, TERM_DOWN, TERM_LEFT, TERM_RIGHT, " ", "H",
+	                                   "J",     "K",       "L",       "\t",       "P", "C",
+	                                   "v",     "t",       "u",       "U",        "r"};
 	for (int i = 0; i < KEYS; i++) {
 		*random = *random * 1103515245 + 12345;
 		type(term, keys[(*random >> 16) % (sizeof keys / sizeof keys[0])]);

@@ -273,7 +273,7 @@ START_TEST(a_replay_loses_nothing)
 	struct term *term = start_solved((struct start){0});
 	char *before = fresh_screen(term, LAST);
 	type(term, "v ");
-	see(term, "Your solution: 3 moves, paused");
+	see(term, "Move 1 of 3, down: keeps the minimum.");
 	type(term, "\033OH");
 	see_moves(term, 0);
 	see_best(term, FIRST_PAR);
@@ -326,11 +326,85 @@ START_TEST(a_shortest_solution_is_shown_beside_the_player_s)
 	type(term, "\033OF");
 	see_moves(term, SECOND_PAR);
 	type(term, "\t ");
-	see(term, "Your solution: 4 moves, paused");
+	see(term, "Move 1 of 4, right: keeps the minimum.");
 	type(term, "\033OF");
 	see_moves(term, 4);
 	type(term, "\033");
 	see(term, SOLVED " 4 moves");
+	quit(term);
+}
+END_TEST
+
+/* The second move costs two. */
+static struct term *start_costly(void)
+{
+	static const char *const ways[] = {TERM_RIGHT, TERM_LEFT, TERM_RIGHT, TERM_DOWN};
+	struct term *term = start(OWN ":2");
+	see_best(term, SECOND_PAR);
+	type(term, "A");
+	for (int i = 0; i < 4; i++)
+		type(term, ways[i]);
+	see(term, "the minimum is 2");
+	return term;
+}
+
+START_TEST(a_review_shows_what_moves_cost_and_is_played_on)
+{
+	struct term *term = start_costly();
+	see(term, "c review");
+	type(term, "c");
+	see_moves(term, 1);
+	see(term, "Move 2 of 4, left: costs 2 moves.");
+	type(term, "n");
+	see(term, "No costly move after this.");
+	type(term, "\033OF");
+	see(term, "4 moves: 1 of them costs 2 more than needed.");
+	type(term, "p");
+	see_moves(term, 1);
+	type(term, "t");
+	see(term, "Best here: ");
+	type(term, "\r");
+	see(term, "A new try from move 1");
+	see_moves(term, 1);
+	type(term, "u");
+	see(term, SOLVED " 4 moves");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_try_from_before_the_mistake_can_reach_the_minimum)
+{
+	struct term *term = start_costly();
+	type(term, "b");
+	see(term, "A new try from move 1");
+	type(term, TERM_DOWN);
+	see(term, "the minimum, proven");
+	int row, column;
+	ck_assert(!term_find(term, "★★", &row, &column));
+	quit(term);
+}
+END_TEST
+
+START_TEST(kept_games_are_reviewed_from_the_list)
+{
+	struct term *term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	type(term, "R");
+	see(term, MENU);
+	type(term, "c");
+	see(term, "Nothing to review yet");
+	type(term, "\r");
+	see(term, GAME);
+	type(term, TERM_LEFT);
+	see_moves(term, 1);
+	type(term, "R");
+	see(term, MENU);
+	type(term, "c"); /* of the game in progress */
+	see(term, "Move 1 of 1, left:");
+	type(term, "\r");
+	see(term, "A new try from move 0");
+	type(term, "u");
+	see_moves(term, 1);
 	quit(term);
 }
 END_TEST
@@ -573,6 +647,9 @@ int main(void)
 	tcase_add_test(tests, a_replay_loses_nothing);
 	tcase_add_test(tests, a_replay_ends_and_starts_again);
 	tcase_add_test(tests, a_shortest_solution_is_shown_beside_the_player_s);
+	tcase_add_test(tests, a_review_shows_what_moves_cost_and_is_played_on);
+	tcase_add_test(tests, a_try_from_before_the_mistake_can_reach_the_minimum);
+	tcase_add_test(tests, kept_games_are_reviewed_from_the_list);
 	tcase_add_test(tests, the_best_result_is_replayed_from_the_list);
 	tcase_add_test(tests, the_best_endless_game_is_replayed);
 	tcase_add_test(tests, a_forged_result_is_not_replayed);

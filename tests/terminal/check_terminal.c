@@ -774,7 +774,7 @@ static struct term *start_asked(void)
 {
 	struct term *term = start_with((struct start){.arguments = {"gems/clean-sweep:1"}});
 	see_moves(term, 0);
-	type(term, "c"); /* the questions have been sent before this is drawn */
+	type(term, "P"); /* the questions have been sent before this is drawn */
 	see(term, "Theme: ");
 	return term;
 }

@@ -65,7 +65,7 @@ static const struct step {
 	{TERM_RIGHT, "moves 1 ", -1},
 	{TERM_UP, "Solved in", -1},
 	{"R", "Enter play", -1},
-	{"cM", "Mouse o", -1},
+	{"PM", "Mouse o", -1},
 	{"?", ": back", -1},
 	{TERM_ESCAPE, "Enter play", -1},
 	{"groom-2.level\r", NULL, 1},

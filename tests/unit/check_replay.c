@@ -96,9 +96,9 @@ START_TEST(a_replay_follows_the_player_s_moves)
 	ck_assert(session_solved(&session));
 	session_undo(&session);
 	ck_assert_int_eq(session_count(&session), 2);
-	session_replay_seek(&session, true);
+	session_replay_seek(&session, session.line.count - 1);
 	ck_assert(session_solved(&session));
-	session_replay_seek(&session, false);
+	session_replay_seek(&session, 0);
 	ck_assert_int_eq(session_count(&session), 0);
 	ck_assert(!session_undo(&session));
 	session_replay_end(&session);

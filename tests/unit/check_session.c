@@ -721,16 +721,16 @@ static void search_start(const struct session *session)
 	               NULL, NULL, &answer);
 }
 
-/* Waits until the minimum from here is proven, or given up. */
+/* Waits until the minimum from here is proven, or given up, and a solved game is reviewed. */
 static void settle(struct session *session)
 {
 	struct pollfd news = {.fd = solver_fd(session->solver), .events = POLLIN};
-	while (session->answer.verdict == SEARCHING) {
-		must(session->question != 0, "nobody was asked");
+	must(session->answer.verdict != SEARCHING || session->question != 0, "nobody was asked");
+	while (session->question != 0) {
 		poll(&news, 1, -1);
 		session_poll_solver(session);
 	}
-	must(session->question == 0, "still asking");
+	must(session->answer.verdict != SEARCHING, "no longer asking");
 }
 
 static void check_number(const struct session *session, int rest, const char *name)

@@ -103,37 +103,45 @@ static void find_neighbours(struct app *app, struct level_ref ref)
 	app->current = i;
 }
 
-/* Makes the moves, as if they had been played; false if they do not reach the best result. */
-static bool take_moves(struct app *app, const char *moves)
+/* Replays recorded moves; false if they do not give the best result. */
+static bool replay_moves(struct app *app, const char *moves)
 {
-	char *history = NULL;
 	struct game *game = game_of(app);
-	struct session *session = &game->session;
-	if (asprintf(&history, "%s | %d | #0", moves, game->best.count) < 0)
+	const struct session *session = &game->session;
+	if (!playback_replay_moves(app, moves))
 		return false;
-	const bool good = session_restore(session, history) &&
-	                  session_count(session) == game->best.count &&
-	                  !session_assisted(session) &&
-	                  (session->level.endless ? session_score(session) == game->best.score
-	                                          : session_solved(session));
-	free(history);
-	return good;
+	const struct history_node *end = &session->nodes[session->recorded_end];
+	return end->count == game->best.count && !end->assisted &&
+	       (!session->level.endless || end->score == game->best.score);
 }
 
-/* Replays the player's best result, without saving anything; or goes back to the list. */
-static void replay_best(struct app *app)
+/* Replays the player's best result, or, to be reviewed, the saved game; or goes back to the list.
+ * The saved game stays as it is, unless the player plays on. */
+static void replay_kept(struct app *app, enum start start)
 {
 	struct game *game = game_of(app);
-	char *moves = game->best.count < 0 ? NULL : store_best_moves(app->store, game->identity);
-	game->from_list = moves != NULL && take_moves(app, moves);
-	free(moves);
+	const bool review = start == START_REVIEW, has_best = game->best.count >= 0;
+	char *moves = has_best ? store_best_moves(app->store, game->identity) : NULL;
+	game_resume(app);
+	app->message[0] = '\0';
 	note_solved(game);
+	game->from_list = has_best ? moves != NULL && replay_moves(app, moves)
+	                           : review && session_count(&game->session) > 0;
+	free(moves);
+	if (game->from_list && !review)
+		return;
 	if (game->from_list) {
-		playback_replay(app);
+		if (!has_best) { /* the review shows the counter */
+			session_note_aid(&game->session);
+			game->dirty = true;
+			game_save(app, false);
+		}
+		review_begin(app);
 		return;
 	}
-	app_say(app, game->best.count < 0 ? "No replay yet: this level has no result."
-	                                  : "The saved result does not fit this level.");
+	app_say(app, has_best ? "The saved result does not fit this level."
+	             : review ? "Nothing to review yet: there is no result and no game."
+	                      : "No replay yet: this level has no result.");
 	game_leave(app);
 }
 
@@ -147,12 +155,12 @@ static bool starts_at_piece(const struct puzzle *puzzle)
 static void begin(struct app *app, enum start start)
 {
 	struct game *game = game_of(app);
-	if (start == START_BEST) {
-		replay_best(app);
-		return;
-	}
 	if (!game->demo && !game->trial)
 		session_watch(&game->session);
+	if (start == START_BEST || start == START_REVIEW) {
+		replay_kept(app, start);
+		return;
+	}
 	if (game->demo)
 		playback_plan(app);
 	else if (!game->trial)
@@ -345,7 +353,9 @@ static bool is_asking(const struct app *app)
 
 static bool update(struct app *app)
 {
-	return session_poll_solver(&game_of(app)->session);
+	const bool news = session_poll_solver(&game_of(app)->session);
+	review_update(app);
+	return news;
 }
 
 const struct page game_page = {

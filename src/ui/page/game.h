@@ -42,6 +42,7 @@ struct game {
 	bool counted;   /* O: show the counter of this position although it is hidden */
 	bool solving;   /* T: the solver plays on */
 	bool paused;
+	bool seeking;     /* a review goes to the first costly move once that is proven */
 	bool solved;      /* the result is on the screen: of a solution, or as time is up */
 	bool unaided;     /* and was reached so */
 	bool dirty;       /* changed since it was saved */
@@ -177,12 +178,32 @@ bool playback_action(struct app *app, enum action action);
 void playback_solve(struct app *app);
 /* Replays the moves that led here. */
 void playback_replay(struct app *app);
+/* Replays recorded moves, see session_replay_moves. */
+bool playback_replay_moves(struct app *app, const char *moves);
 /* Returns to the game or the list, where the replay was started. */
 void playback_end_replay(struct app *app);
 /* What is being played, in a few words; "" for the player's own game. */
 void playback_words(const struct app *app, char out[REPORT_MAX]);
 /* Whether this is the demo's tour of all puzzles. Any key except the demo's own ends it. */
 bool tour_is_on(const struct app *app);
+
+/* ---- review.c ---- */
+
+/* Replays the game from its first costly move. */
+void review_begin(struct app *app);
+/* Goes there as soon as it is proven, unless a key was pressed meanwhile. */
+void review_update(struct app *app);
+/* Goes to the next (1) or previous (-1) costly move. */
+void review_seek(struct app *app, int step);
+void review_show_best(struct app *app);
+/* Plays on from the replay's position, or from before the first costly move. */
+void review_play_on(struct app *app);
+void review_retry(struct app *app);
+/* What the review says of the position; "": there is no review. */
+void review_words(const struct app *app, char out[REPORT_MAX]);
+/* Draws the minimum along the way, a bar for each position, in the colour of what the move
+ * made there cost. Returns the row after it; `row` if there is no review. */
+int review_draw(const struct app *app, int row, int column, int rows, int columns);
 
 /* ---- result.c ---- */
 

@@ -184,6 +184,14 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 		return NULL;
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "resume";
+	if (entry->action == ACTION_REVIEW && game->session.level.endless)
+		return NULL;
+	if (entry->action == ACTION_RETRY && session_find_mistake(&game->session, -1, 1) < 0)
+		return NULL;
+	if (game->replay != REPLAY_NONE && game->session.review.count == 0 &&
+	    (entry->action == ACTION_MISTAKE || entry->action == ACTION_PLAY_ON ||
+	     entry->action == ACTION_HINT))
+		return NULL;
 	if (entry->action == ACTION_UNDO && game->replay == REPLAY_NONE && clock_is_over(game))
 		return NULL;
 	if (entry->action == ACTION_LEVELS && game->trial)
@@ -244,7 +252,7 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
 	char hint[REPORT_MAX] = "", room[REPORT_MAX], status[REPORT_MAX];
-	if (!hint_is_beside)
+	if (!hint_is_beside && game->replay == REPLAY_NONE)
 		report_hint(&game->session, hint);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (room_side_columns(picture) == 0) {
@@ -254,7 +262,9 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 		game_status(game, wide ? REPORT_PARTS_MAX : NARROW_PARTS,
 		            picture->glyphs == GLYPHS_ASCII, status, progress);
 		const bool fits = text_columns(status) <= app->right - column;
-		if (words[0] == '\0' && progress[0] == '\0' && !fits)
+		if (game->replay != REPLAY_NONE && game->session.review.count > 0)
+			review_draw(app, picture->rows - 2, column, 1, app->right - column);
+		else if (words[0] == '\0' && progress[0] == '\0' && !fits)
 			words = status;
 		else
 			draw_status(app, column, status, progress);

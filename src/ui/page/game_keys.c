@@ -169,7 +169,27 @@ static bool do_action(struct app *app, enum action action)
 		step(app, session_return_to_checkpoint(session), "Already at the checkpoint.");
 		return true;
 	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
-	case ACTION_HINT: session_hint(session); return true;
+	case ACTION_HINT:
+		if (game->replay != REPLAY_NONE)
+			review_show_best(app);
+		else
+			session_hint(session);
+		return true;
+	case ACTION_REVIEW:
+		review_begin(app);
+		return true;
+	case ACTION_MISTAKE:
+		review_seek(app, 1);
+		return true;
+	case ACTION_MISTAKE_BACK:
+		review_seek(app, -1);
+		return true;
+	case ACTION_PLAY_ON:
+		review_play_on(app);
+		return true;
+	case ACTION_RETRY:
+		review_retry(app);
+		return true;
 	case ACTION_SOLVE: playback_solve(app); return true;
 	case ACTION_NEXT: game_go_on(app, 1); return true;
 	case ACTION_PREVIOUS: game_go_on(app, -1); return true;
@@ -204,7 +224,7 @@ static bool take(struct app *app, struct press press)
 	if (game->solved)
 		game_save(app, false); /* before the key undoes that */
 	animation_stop(app); /* any key skips to the end */
-	game->sharing = false;
+	game->sharing = game->seeking = false;
 	/* The result has not been seen yet, or is shown again. Undoing the last move is
 	 * deliberate. */
 	if (shared || (skipped && game_where(app) == ON_RESULT && press.action != ACTION_UNDO))

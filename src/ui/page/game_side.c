@@ -11,6 +11,7 @@
 enum {
 	TRAIL_ROWS = 3,
 	TRAIL_COLUMNS = 22,
+	GRAPH_ROWS = 4,
 	COUNTER_ROWS = 5, /* rows of its words and around its digits */
 	STATUS_ROWS = 4,  /* moves, par and the puzzle's status */
 	TALL_ROWS = 50,   /* rows of a screen on which digits are larger */
@@ -109,6 +110,13 @@ static int draw_trail(const struct app *app, int row, int column, int end)
 	return draw_legend(picture, row, column, end, there);
 }
 
+/* The minimum along a replay. Returns the row after it. */
+static int draw_way(const struct app *app, int row, int column)
+{
+	picture_print(app->picture, row, column, ROLE_QUIET, "the minimum along the way");
+	return review_draw(app, row + 1, column, GRAPH_ROWS, TRAIL_COLUMNS);
+}
+
 /* ---- the column ---- */
 
 /* Each part of the status, "40 gems left, score 0", in a separate row. */
@@ -151,7 +159,9 @@ bool side_draw(const struct app *app, const struct viewport *viewport)
 	const int column = viewport->column + viewport->extent.columns + ROOM_SIDE_GAP;
 	char status[REPORT_MAX], progress[REPORT_MAX], over[REPORT_MAX], hint[REPORT_MAX];
 	game_status(game, REPORT_PARTS_MAX, picture->glyphs == GLYPHS_ASCII, status, progress);
-	report_hint(session, hint);
+	hint[0] = '\0';
+	if (game->replay == REPLAY_NONE) /* else the words of the review say it */
+		report_hint(session, hint);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;
 	over[0] = '\0';
@@ -170,7 +180,9 @@ bool side_draw(const struct app *app, const struct viewport *viewport)
 		picture_text(picture, row++, column, ROOM_SIDE_COLUMNS, ROLE_TEXT, progress);
 	const int end = viewport->row + viewport->extent.rows - 1;
 	const bool has_hint = draw_hint(picture, &row, column, end, hint);
-	if (shown) /* it would show which moves were detours */
+	if (game->replay != REPLAY_NONE && session->review.count > 1)
+		row = draw_way(app, row + 1, column);
+	else if (shown) /* it would show which moves were detours */
 		row = draw_trail(app, row + 1, column, end);
 	draw_goal(app, row + 1, column, end);
 	return has_hint;

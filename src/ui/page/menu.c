@@ -281,12 +281,12 @@ static void play(struct app *app)
 	leave(app, (struct destination){.page = PAGE_GAME, .neighbours = true});
 }
 
-static void replay(struct app *app)
+static void replay(struct app *app, enum start start)
 {
 	if (menu_of(app)->lines[menu_of(app)->selected].kind == LINE_DRAWING)
 		app_say(app, "A drawing has no replay.");
 	else
-		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
+		leave(app, (struct destination){.page = PAGE_GAME, .start = start});
 }
 
 static void click(struct app *app, enum action action, int line)
@@ -345,7 +345,12 @@ static void take_key(struct app *app, struct press press)
 	case ACTION_EDIT:
 		leave(app, (struct destination){.page = PAGE_EDITOR});
 		return;
-	case ACTION_REPLAY: replay(app); return;
+	case ACTION_REPLAY:
+		replay(app, START_BEST);
+		return;
+	case ACTION_REVIEW:
+		replay(app, START_REVIEW);
+		return;
 	default:
 		refuse(app, press.key);
 		return;

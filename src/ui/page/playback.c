@@ -235,7 +235,7 @@ static void toggle_pause(struct app *app)
 	move_code move;
 	game->paused = !game->paused;
 	if (!game->paused && game->replay != REPLAY_NONE && !next_move(game, &move)) {
-		session_replay_seek(&game->session, false);
+		session_replay_seek(&game->session, 0);
 		game_changed(app);
 	}
 	playback_plan(app);
@@ -244,8 +244,9 @@ static void toggle_pause(struct app *app)
 
 static void seek(struct app *app, bool end)
 {
+	struct session *session = &game_of(app)->session;
 	game_of(app)->paused = true;
-	session_replay_seek(&game_of(app)->session, end);
+	session_replay_seek(session, end ? session->line.count - 1 : 0);
 	game_changed(app);
 }
 
@@ -294,6 +295,16 @@ void playback_replay(struct app *app)
 		app_say_sentence(app, "out of memory");
 }
 
+bool playback_replay_moves(struct app *app, const char *moves)
+{
+	struct game *game = game_of(app);
+	if (!session_replay_moves(&game->session, moves))
+		return false;
+	game->replay = REPLAY_OWN;
+	game_changed(app);
+	return true;
+}
+
 void playback_end_replay(struct app *app)
 {
 	struct game *game = game_of(app);
@@ -313,19 +324,31 @@ bool tour_is_on(const struct app *app)
 	return app->options->tour && game_of(app)->demo;
 }
 
+static const char *kind_of_replay(const struct game *game)
+{
+	const struct session *session = &game->session;
+	if (game->replay == REPLAY_MINIMUM)
+		return "Shortest solution (proven)";
+	if (session->level.endless)
+		return "Your game";
+	return session->nodes[session->line.nodes[session->line.count - 1]].assisted
+	               ? "Solution with help"
+	               : "Your solution";
+}
+
 void playback_words(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
-	const struct history_line *line = &game->session.line;
-	const int count = (int)line->count - 1;
+	const int count = (int)game->session.line.count - 1;
 	out[0] = '\0';
-	if (tour_is_on(app))
+	if (tour_is_on(app)) {
 		snprintf(out, REPORT_MAX, "Any other key: list of levels.");
-	else if (game->replay != REPLAY_NONE)
-		snprintf(out, REPORT_MAX, text_plural("%s: %d move%s", "%s: %d moves%s", count),
-		         game->replay != REPLAY_OWN    ? "Shortest solution (proven)"
-		         : game->session.level.endless ? "Your game"
-		         : game->session.nodes[line->nodes[count]].assisted ? "Solution with help"
-		                                                            : "Your solution",
-		         count, game->paused ? ", paused" : "");
+	} else if (game->replay != REPLAY_NONE) {
+		if (game->paused)
+			review_words(app, out);
+		if (out[0] == '\0')
+			snprintf(out, REPORT_MAX,
+			         text_plural("%s: %d move%s", "%s: %d moves%s", count),
+			         kind_of_replay(game), count, game->paused ? ", paused" : "");
+	}
 }
