@@ -49,10 +49,10 @@ static void take_many(const struct theme *theme, enum depth depth, const uint32_
 enum ground { ON_DARK, ON_DARK_16, ON_LIGHT, GROUNDS };
 
 /* On a dark background, of eight colours and of sixteen; and on a light one, where only black, red,
- * blue and magenta can be read. */
+ * blue and magenta can be read: no word is green, but marks are, as on a dark one. */
 static const uint8_t ansi[INKS][GROUNDS] = {
 	[COLOUR_ACCENT - FIRST] = {6, 14, 4}, [COLOUR_GOLD - FIRST] = {3, 11, 5},
-	[COLOUR_GREEN - FIRST] = {2, 10, 4},  [COLOUR_WARNING - FIRST] = {1, 9, 1},
+	[COLOUR_GREEN - FIRST] = {2, 10, 2},  [COLOUR_WARNING - FIRST] = {1, 9, 1},
 	[COLOUR_QUIET - FIRST] = {7, 7, 0},
 };
 
