@@ -282,14 +282,14 @@ void board_piece_in_role(struct picture *picture, struct size margin, int row, i
 	}
 	const struct place at = place_of(picture, margin, row, column);
 	const struct size scale = picture->scale;
-	/* A chosen piece and a hint's keep their colour. */
+	/* A chosen piece and a hint's keep their colour; without colours only letters are reverse,
+	 * as a reverse cell would look like a block of its own. */
 	const enum role letter = role == ROLE_HINT ? ROLE_PIECE : role;
-	const bool keeps = role == ROLE_SELECTED && !picture_is_mono(picture);
-	fill(picture, at, U' ', keeps ? ROLE_PIECE : letter, colour);
+	fill(picture, at, U' ', role == ROLE_SELECTED ? ROLE_PIECE : letter, colour);
 	put_edges(picture, at, colour);
-	if (role == ROLE_HOME)
-		put_brackets(picture, at, role, colour);
-	else if (goal != 0 && scale.columns > 1) /* another colour's, in the corner */
+	if (role == ROLE_HOME || (goal == colour && picture_is_mono(picture)))
+		put_brackets(picture, at, ROLE_HOME, colour);
+	else if (goal != 0 && goal != colour && scale.columns > 1) /* in the corner */
 		picture_put(picture, at.row + scale.rows - 1, at.column + scale.columns - 1,
 		            picture_goal_glyph(picture, goal), has_gap(picture) ? ROLE_GOAL : role,
 		            has_gap(picture) ? goal : colour);

@@ -48,8 +48,7 @@ void board_mark(struct picture *picture, struct size margin, int row, int column
                 enum role role, int tint);
 
 /* A piece in a given role: ROLE_PIECE, ROLE_HOME on its goal, ROLE_SELECTED, ROLE_HINT (the piece
- * to move; in ASCII in {}). `goal` is
- * the goal's colour if it is another one, else 0. */
+ * to move; in ASCII in {}). `goal` is the colour of the goal under it; 0: none. */
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role);
 

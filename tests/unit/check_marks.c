@@ -21,7 +21,7 @@ static const struct terminal {
 	{"no colours", 0, DEPTH_MONO, false},   {"ASCII, 256 colours", 256, DEPTH_256, true},
 	{"ASCII, 8 colours", 8, DEPTH_8, true}, {"ASCII, no colours", 0, DEPTH_MONO, true},
 };
-enum { TERMINALS = sizeof terminals / sizeof terminals[0], EIGHT = 3, MONO = 4 };
+enum { TERMINALS = sizeof terminals / sizeof terminals[0], EIGHT = 3, MONO = 4, ASCII_MONO = 7 };
 
 static struct screen screen_of(const struct terminal *terminal)
 {
@@ -492,6 +492,37 @@ START_TEST(an_emerald_has_a_rim)
 }
 END_TEST
 
+/* ---- marked pieces without colours ---- */
+
+/* In ASCII only letters are reverse. */
+START_TEST(a_chosen_piece_in_ascii_is_no_slab)
+{
+	static struct shown shown;
+	static const char *const levels[] = {
+		"level: t\nmode: gems\n\nab\nba\n",
+		"level: t\nmode: bishop\n\na. .a\n.. ..\n",
+	};
+	struct level level;
+	const struct puzzle *puzzle = read_level(levels[_i], &level);
+	const struct cursor chosen = {0, 0, 0};
+	for (int i = 0; i < SIDES; i++) {
+		int reverse = 0;
+		if (!has_side(&terminals[ASCII_MONO], sides[i]))
+			continue;
+		show(&terminals[ASCII_MONO], puzzle, &level, (struct view){.cursor = &chosen},
+		     sides[i], &shown);
+		for (int row = 0; row < shown.rows; row++)
+			for (int column = 0; column < shown.columns; column++) {
+				const struct spot spot = shown.spot[row][column];
+				const bool lit = (spot.look.flags & LOOK_REVERSE) != 0;
+				must(!lit || spot.glyph == U'A', "cells of %d: a slab", sides[i]);
+				reverse += lit;
+			}
+		ck_assert_int_gt(reverse, 0);
+	}
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -507,6 +538,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, neighbours_stay_apart);
 	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
 	tcase_add_test(tests, an_emerald_has_a_rim);
+	tcase_add_loop_test(tests, a_chosen_piece_in_ascii_is_no_slab, 0, 2);
 }
 
 int main(void)

@@ -137,9 +137,8 @@ static void put_brackets(const struct level *level, int cell, enum role role,
 static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
                         enum role role, struct picture *picture)
 {
-	const int goal = level->goal[cell] == grid[cell] ? 0 : level->goal[cell];
 	board_piece_in_role(picture, margin, cell / level->columns, cell % level->columns,
-	                    grid[cell], goal, role);
+	                    grid[cell], level->goal[cell], role);
 }
 
 /* A glyph right of a cell's middle, beside its content. */
