@@ -494,6 +494,55 @@ END_TEST
 
 /* ---- marked pieces without colours ---- */
 
+/* The pixels of a cell that are ink, glyphs aside. */
+static void find_ink(const struct puzzle *puzzle, const struct level *level, struct view view,
+                     int side, int cell, bool ink[])
+{
+	static int32_t pixel[PIXEL_ROWS][COLUMNS_MAX];
+	static struct shown shown;
+	const struct size margin = puzzle->screen.margin;
+	const int y = 2 * margin.rows + cell / level->columns * side;
+	const int x = margin.columns + cell % level->columns * side;
+	show(&terminals[MONO], puzzle, level, view, side, &shown);
+	find_pixels(&shown, margin, pixel);
+	for (int i = 0; i < side * side; i++)
+		ink[i] = pixel[y + i / side][x + i % side] != 0;
+}
+
+enum { PIXELS_MAX = 24 * 24 };
+
+START_TEST(a_marked_gem_keeps_its_outline)
+{
+	struct level level;
+	char text[64];
+	snprintf(text, sizeof text, "level: t\nmode: gems\n\n%c%c%c\n%c.%c\n", 'a' + (_i + 1) % 7,
+	         'a' + _i, 'a' + (_i + 2) % 7, 'a' + (_i + 1) % 7, 'a' + (_i + 2) % 7);
+	const struct puzzle *puzzle = read_level(text, &level);
+	const struct cursor away = {1, 1, -1}, here = {0, 1, -1}, chosen = {0, 1, 1};
+	const move_code source = 2 * 1, target = 2 * 0;
+	const struct view views[] = {
+		{.cursor = &here},
+		{.cursor = &chosen},
+		{.cursor = &away, .hint = &source},
+		{.cursor = &away, .hint = &target},
+	};
+	for (int i = 0; i < SIDES; i++) {
+		bool plain[PIXELS_MAX], marked[PIXELS_MAX];
+		const int side = sides[i];
+		if (side < 4)
+			continue;
+		find_ink(puzzle, &level, (struct view){.cursor = &away}, side, 1, plain);
+		for (size_t v = 0; v < sizeof views / sizeof views[0]; v++) {
+			find_ink(puzzle, &level, views[v], side, 1, marked);
+			for (int p = 0; p < side * side; p++)
+				must(marked[p] == plain[p],
+				     "gem %c, cells of %d, mark %zu: another outline", 'a' + _i,
+				     side, v);
+		}
+	}
+}
+END_TEST
+
 /* In ASCII only letters are reverse. */
 START_TEST(a_chosen_piece_in_ascii_is_no_slab)
 {
@@ -538,6 +587,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, neighbours_stay_apart);
 	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
 	tcase_add_test(tests, an_emerald_has_a_rim);
+	tcase_add_loop_test(tests, a_marked_gem_keeps_its_outline, 0, 7);
 	tcase_add_loop_test(tests, a_chosen_piece_in_ascii_is_no_slab, 0, 2);
 }
 

@@ -290,14 +290,18 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	paint_goal(level, picture);
 	paint_streams(level, &scene, picture);
 	(picture->pixels ? gems_paint_pixels : paint_glyphs)(level, view, &scene, picture);
+	const bool above = picture->pixels && picture_is_mono(picture); /* what a hint paints */
 	if (view->cursor != NULL) {
-		paint_cursor(level, view->cursor, picture);
 		board_click_areas(picture, margin, level->rows, level->columns);
+		if (!above)
+			paint_cursor(level, view->cursor, picture);
 	}
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
 	if (view->hint != NULL) {
 		paint_hint(level, &scene, *view->hint, picture);
 		paint_links(level, view->hint, 1, ROLE_HINT, picture);
 	}
+	if (view->cursor != NULL && above)
+		paint_cursor(level, view->cursor, picture);
 	paint_caption(level, &scene, picture);
 }

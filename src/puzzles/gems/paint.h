@@ -1,4 +1,4 @@
-/* Pictures of gems: what paint.c has in ASCII, and paint_pixels.c in pixels. */
+/* Pictures of gems: what paint.c has in ASCII, and paint_pixels.c and marks.c in pixels. */
 #ifndef PARLOUR_PUZZLES_GEMS_PAINT_H
 #define PARLOUR_PUZZLES_GEMS_PAINT_H
 
@@ -24,5 +24,11 @@ void gems_paint_pixel_hint(const struct level *level, const struct scene *scene,
 /* A bead in the gap between the two gems of a swap. */
 void gems_paint_pixel_link(const struct level *level, move_code move, colour_id colour,
                            struct picture *picture);
+
+/* ---- marks.c ---- */
+
+/* How a gem is marked where there are no colours, in cells of at least four pixels. */
+enum mark { MARK_CHOSEN, MARK_SOURCE, MARK_TARGET, MARK_CURSOR };
+void gems_mark_without_colours(struct picture *picture, int y, int x, enum mark mark);
 
 #endif

@@ -1,5 +1,4 @@
 /* Boards of gems as pixels: gems that slide, flash, shrink and fall, and what special gems do. */
-#include "puzzle/board_flat.h"
 #include "puzzle/board_pixels.h"
 #include "puzzles/gems/jewels.h"
 #include "puzzles/gems/paint.h"
@@ -62,18 +61,24 @@ static bool has_bars(const struct picture *picture, int y)
 	return picture->side == 4 && y % 2 == 0 && !picture_is_mono(picture);
 }
 
-/* Four corners take more bytes than a cursor key should on a screen of 24 rows. Without colours
- * they could melt into a gem. */
+/* Whether marks are lines beside the gem. */
+static bool has_lines(const struct picture *picture)
+{
+	return picture_is_mono(picture) && picture->side >= 4;
+}
+
+/* Four corners take more bytes than a cursor key should on a screen of 24 rows. */
 static bool has_brackets(const struct level *level, const struct picture *picture)
 {
-	return picture->side >= BRACKETED && level->rows * picture->side > HIGH_BOARD &&
-	       !picture_is_mono(picture);
+	return picture->side >= BRACKETED && level->rows * picture->side > HIGH_BOARD;
 }
 
 void gems_paint_pixel_cursor(const struct level *level, int cell, struct picture *picture)
 {
 	const int y = cell_y(level, picture, cell), x = cell_x(level, picture, cell);
-	if (has_bars(picture, y))
+	if (has_lines(picture))
+		gems_mark_without_colours(picture, y, x, MARK_CURSOR);
+	else if (has_bars(picture, y))
 		pixels_bars(picture, y, x, 1, COLOUR_CURSOR);
 	else if (has_brackets(level, picture))
 		pixels_brackets(picture, y, x, picture->side < 12 ? 2 : picture->side / 4,
@@ -82,26 +87,12 @@ void gems_paint_pixel_cursor(const struct level *level, int cell, struct picture
 		pixels_cursor(picture, y, x, COLOUR_CURSOR);
 }
 
-/* Without colours, a whole cell that were reverse would hang together with its neighbours, and so
- * would lower corners with the gem below. */
-static void mark_without_colours(struct picture *picture, int y, int x)
-{
-	const int size = (picture->side + 4) / 8;
-	if (picture->side == 4 && y % 2 == 0) {
-		flat_reverse_upper(picture, y, x);
-		return;
-	}
-	flat_hatch(picture, y, x);
-	picture_pixels(picture, y, x, size, size, COLOUR_CHOSEN);
-	picture_pixels(picture, y, x + picture->side - size, size, size, COLOUR_CHOSEN);
-}
-
 static void mark_chosen(struct picture *picture, int y, int x)
 {
 	if (has_bars(picture, y))
 		pixels_bars(picture, y, x, 2, COLOUR_CHOSEN);
-	else if (picture_is_mono(picture) && picture->side > 3)
-		mark_without_colours(picture, y, x);
+	else if (has_lines(picture))
+		gems_mark_without_colours(picture, y, x, MARK_CHOSEN);
 	else
 		pixels_chosen(picture, y, x);
 }
@@ -110,25 +101,27 @@ static void mark_target(struct picture *picture, int y, int x)
 {
 	if (has_bars(picture, y))
 		pixels_bars(picture, y, x, 2, COLOUR_HINT);
+	else if (has_lines(picture))
+		gems_mark_without_colours(picture, y, x, MARK_TARGET);
 	else
 		pixels_target(picture, y, x);
 }
 
-/* What is under the gem that a hint moves: nothing, where it has a ring or is hatched; where gems
- * are symbols, no bright plate, as these could not be read on it. */
+/* What is under the gem that a hint moves: nothing, where it has a ring or lines; where gems are
+ * symbols, no bright plate, as these could not be read on it. */
 static colour_id ground_of_source(const struct picture *picture)
 {
-	if (picture->side > 4)
+	if (picture->side > 4 || has_lines(picture))
 		return COLOUR_NONE;
-	return picture->side == 4 && !picture_is_mono(picture) ? COLOUR_HINT : COLOUR_HINT_CELL;
+	return picture->side == 4 ? COLOUR_HINT : COLOUR_HINT_CELL;
 }
 
 static void mark_source(struct picture *picture, int y, int x)
 {
-	if (picture->side < 5)
+	if (has_lines(picture))
+		gems_mark_without_colours(picture, y, x, MARK_SOURCE);
+	else if (picture->side < 5)
 		pixels_source(picture, y, x);
-	else if (picture_is_mono(picture))
-		flat_hatch(picture, y, x);
 	else
 		pixels_ring(picture, y, x, COLOUR_HINT);
 }
@@ -163,6 +156,20 @@ static void put_bars_between(struct picture *picture, int y, int x, bool vertica
 	           colour);
 }
 
+/* Without colours a bead would join two gems to one shape: a thin line between neighbours in a row;
+ * in a column a bead all the same, except for a hint, whose gems are marked. False: it takes a
+ * bead. */
+static bool put_line_between(struct picture *picture, int y, int x, bool vertical, colour_id colour)
+{
+	const int gem = jewel_side(picture), inset = (picture->side - gem) / 2;
+	const int row = (y + inset + gem / 2) / 2, first = x + inset + gem;
+	if (vertical)
+		return colour == COLOUR_HINT;
+	for (int column = first; column < x + picture->side + inset; column++)
+		picture_ink(picture, row, column, U'━', colour, COLOUR_CELL);
+	return true;
+}
+
 void gems_paint_pixel_link(const struct level *level, move_code move, colour_id colour,
                            struct picture *picture)
 {
@@ -172,6 +179,8 @@ void gems_paint_pixel_link(const struct level *level, move_code move, colour_id 
 	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
 	const int y = cell_y(level, picture, cell), x = cell_x(level, picture, cell);
 	const int middle = (side - broad) / 2, end = side - (gap + 1) / 2;
+	if (has_lines(picture) && put_line_between(picture, y, x, vertical, colour))
+		return;
 	if (side == 2)
 		put_small_link(picture, y / 2, x + 1, vertical, colour);
 	else if (has_bars(picture, y))
@@ -187,7 +196,7 @@ void gems_paint_pixel_link(const struct level *level, move_code move, colour_id 
 
 static colour_id ground_of_chosen(const struct picture *picture)
 {
-	return picture_is_mono(picture) && picture->side > 3 ? COLOUR_NONE : COLOUR_CHOSEN_CELL;
+	return has_lines(picture) ? COLOUR_NONE : COLOUR_CHOSEN_CELL;
 }
 
 static void paint_rest(const struct level *level, const struct view *view,
