@@ -4,7 +4,7 @@
 
 enum {
 	ROUND = 7,  /* from this side on, faces have round corners */
-	RINGED = 7, /* there is room for a ring around a symbol */
+	RINGED = 7, /* there is room for a symbol drawn in a ring */
 	INSET = 11, /* and for a whole face in a ring */
 	BADGE = 16, /* smaller cells have badges in the gap */
 };
@@ -67,13 +67,15 @@ static void put_badge(struct picture *picture, int y, int x, char32_t glyph, col
 
 /* ---- what stands on a board ---- */
 
+/* Dense hatching in whole rows of the screen. The gap on the right keeps it apart from pieces and
+ * makes blocks of a wall. */
 void flat_stone(struct picture *picture, int y, int x)
 {
-	const int side = picture->side;
-	picture_pixels(picture, y, x, side, side, COLOUR_STONE);
+	const int side = picture->side, width = side > 2 ? flat_face(side) : side;
+	clear(picture, y, x);
 	for (int row = (y + 1) / 2; row < (y + side) / 2; row++)
-		for (int column = x; column < x + side; column++)
-			picture_ink(picture, row, column, U'#', COLOUR_STONE, COLOUR_CELL);
+		for (int column = x; column < x + width; column++)
+			picture_ink(picture, row, column, U'▓', COLOUR_STONE_LIGHT, COLOUR_CELL);
 }
 
 void flat_block(struct picture *picture, int y, int x, int hue)
@@ -91,20 +93,28 @@ void flat_block(struct picture *picture, int y, int x, int hue)
 	}
 }
 
-/* A hollow symbol in a cup, or beside a spot of the hue if there is one. */
-static void put_small_goal(struct picture *picture, int y, int x, int hue)
+/* The symbol is in its upper side, where a ring of pixels would be open. */
+void flat_small_ring(struct picture *picture, int y, int x, int width, int hue)
 {
-	const int face = flat_face(picture->side), row = (y + 1) / 2;
 	const colour_id ring = hue_colour(hue, TONE_RING);
-	if (face == 3) {
-		picture_pixels(picture, y + 2, x, 1, 3, ring);
-		picture_ink(picture, row, x, U'▌', ring, COLOUR_CELL);
-		picture_ink(picture, row, x + 2, U'▐', ring, COLOUR_CELL);
-	} else if (!picture_is_mono(picture)) {
-		picture_ink(picture, row, x + 1, U'▗', ring, COLOUR_CELL);
+	const int row = (y + 1) / 2, last = x + width - 1;
+	for (int i = 0; i < 2; i++) {
+		for (int column = x + 1; column < last; column++)
+			picture_ink(picture, row + i, column, U'━', ring, COLOUR_CELL);
+		picture_ink(picture, row + i, x, U"┏┗"[i], ring, COLOUR_CELL);
+		picture_ink(picture, row + i, last, U"┓┛"[i], ring, COLOUR_CELL);
 	}
-	picture_ink(picture, row, x + (face - 1) / 2, picture_goal_glyph(picture, hue), COLOUR_MARK,
-	            COLOUR_CELL);
+	picture_ink(picture, row, x + (width - 1) / 2, picture_goal_glyph(picture, hue),
+	            COLOUR_MARK, COLOUR_CELL);
+}
+
+/* A hollow symbol, beside a spot of the hue if there is one. */
+static void put_tiny_goal(struct picture *picture, int y, int x, int hue)
+{
+	const int row = (y + 1) / 2;
+	if (!picture_is_mono(picture))
+		picture_ink(picture, row, x + 1, U'▗', hue_colour(hue, TONE_RING), COLOUR_CELL);
+	picture_ink(picture, row, x, picture_goal_glyph(picture, hue), COLOUR_MARK, COLOUR_CELL);
 }
 
 void flat_goal(struct picture *picture, int y, int x, int hue)
@@ -113,13 +123,14 @@ void flat_goal(struct picture *picture, int y, int x, int hue)
 	const colour_id ring = hue_colour(hue, TONE_RING);
 	const char32_t glyph = picture_goal_glyph(picture, hue);
 	clear(picture, y, x);
-	if (side <= 3) {
-		put_small_goal(picture, y, x, hue);
-	} else if (side < RINGED) {
-		for (int i = 0; i < 4; i++)
-			picture_pixel(picture, y + i / 2 * (side - 1), x + i % 2 * (side - 1),
-			              ring);
-		put_symbol(picture, y, x, side, hue, glyph, ring);
+	if (side < 3) {
+		put_tiny_goal(picture, y, x, hue);
+	} else if (side == 3) {
+		flat_small_ring(picture, y, x, side, hue);
+	} else if (side < RINGED) { /* a glyph, as a drawing would melt into the ring */
+		const int middle = (side - 1) / 2;
+		put_ring(picture, y, x, side, 1, ring);
+		picture_ink(picture, (y + middle) / 2, x + middle, glyph, COLOUR_MARK, COLOUR_CELL);
 	} else {
 		const int width = gap_of(picture->side), inner = side - 2 * width;
 		put_ring(picture, y, x, side, width, ring);
@@ -183,31 +194,4 @@ void flat_reverse(struct picture *picture, int y, int x, int columns)
 			else if (i % 2 == 0 || i == y)
 				reverse_glyph(picture, i / 2, j);
 		}
-}
-
-void flat_hatch(struct picture *picture, int y, int x)
-{
-	for (int row = (y + 1) / 2; row < (y + picture->side) / 2; row++)
-		for (int column = x; column < x + picture->side; column++) {
-			const struct picture_cell cell = picture_cell_at(picture, row, column);
-			if (cell.glyph == U' ' && colour_hue(cell.paper) > 0)
-				picture_ink(picture, row, column, U'▒', cell.paper, COLOUR_CELL);
-		}
-}
-
-void flat_reverse_upper(struct picture *picture, int y, int x)
-{
-	static const char32_t upper[] = U" ▀▘▝", opposite[] = U"▀ ▝▘";
-	const int last = (y + picture->side) / 2 - 1;
-	char32_t glyphs[SPRITE_SIDE_MAX] = {0};
-	for (int i = 0; i < picture->side; i++) {
-		const struct picture_cell cell = picture_cell_at(picture, last, x + i);
-		for (int j = 0; upper[j] != U'\0'; j++)
-			if (cell.glyph == upper[j])
-				glyphs[i] = opposite[j];
-	}
-	flat_reverse(picture, y, x, picture->side);
-	for (int i = 0; i < picture->side; i++)
-		if (glyphs[i] != U'\0')
-			picture_ink(picture, last, x + i, glyphs[i], COLOUR_CHOSEN, COLOUR_CELL);
 }

@@ -572,6 +572,67 @@ START_TEST(a_chosen_piece_in_ascii_is_no_slab)
 }
 END_TEST
 
+/* ---- boards without tones ---- */
+
+/* Stone is hatched, and no text. */
+START_TEST(stone_is_no_text)
+{
+	static struct shown shown;
+	static const char *const levels[] = {
+		"level: t\nmode: tilt\n\na.# .a#\n",
+		"level: t\nmode: bishop\n\na.# ..#\n... .a.\n",
+	};
+	struct level level;
+	const struct puzzle *puzzle = read_level(levels[_i % 2], &level);
+	for (int i = 0; i < SIDES; i++) {
+		int hatched = 0;
+		show(&terminals[EIGHT + _i / 2], puzzle, &level, (struct view){0}, sides[i],
+		     &shown);
+		for (int row = 0; row < shown.rows; row++)
+			for (int column = 0; column < shown.columns; column++) {
+				ck_assert_uint_ne(shown.spot[row][column].glyph, U'#');
+				hatched += shown.spot[row][column].glyph == U'▓';
+			}
+		must(hatched >= sides[i] * (sides[i] - 2) / 4 + 1, "cells of %d: %d of stone",
+		     sides[i], hatched);
+	}
+}
+END_TEST
+
+/* The hole of a goal's ring, whose symbol may be in its upper side, does not hang together with the
+ * background. */
+START_TEST(goals_of_tilt_are_closed)
+{
+	static int32_t pixel[PIXEL_ROWS][COLUMNS_MAX];
+	static struct shown shown;
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: tilt\n\n..a a..\n... ...\n", &level);
+	const struct size margin = puzzle->screen.margin;
+	for (int i = 0; i < SIDES; i++) {
+		const int side = sides[i], y = 2 * margin.rows, x = margin.columns;
+		show(&terminals[_i], puzzle, &level, (struct view){0}, side, &shown);
+		if (side == 4) {
+			ck_assert_uint_eq(shown.spot[margin.rows][x].glyph, U'┏');
+			ck_assert_uint_eq(shown.spot[margin.rows + 1][x + 2].glyph, U'┛');
+		}
+		find_pixels(&shown, margin, pixel);
+		for (int j = 0; j < 2 * shown.rows; j++)
+			for (int k = 0; k < shown.columns; k++)
+				pixel[j][k] =
+					pixel[j][k] == 0 && shown.spot[j / 2][k].glyph != U'○';
+		for (int p = 0; side > 4 && p < side * side; p++) {
+			const int down = p / side, right = p % side;
+			const bool inside = down >= side / 4 && down < side / 2 &&
+			                    right >= side / 4 && right < side / 2;
+			if (inside && pixel[y + down][x + right] != 0)
+				must(flood(pixel, y + down, x + right, 1) < side * side,
+				     "%s: a ring is open in cells of %d", terminals[_i].name, side);
+		}
+	}
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -589,6 +650,8 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, an_emerald_has_a_rim);
 	tcase_add_loop_test(tests, a_marked_gem_keeps_its_outline, 0, 7);
 	tcase_add_loop_test(tests, a_chosen_piece_in_ascii_is_no_slab, 0, 2);
+	tcase_add_loop_test(tests, stone_is_no_text, 0, 4);
+	tcase_add_loop_test(tests, goals_of_tilt_are_closed, EIGHT, MONO + 1);
 }
 
 int main(void)
