@@ -543,6 +543,88 @@ START_TEST(a_marked_gem_keeps_its_outline)
 }
 END_TEST
 
+/* In the middle of three columns: on a square, on another's goal, and at home. */
+static const char *const squares[] = {
+	"... ...\n.a. ...\n... a..\n",
+	"... ...\n.a. .b.\n..b a..\n",
+	"... ...\n.a. .a.\n... ...\n",
+};
+
+/* A man keeps its silhouette on a goal, of which more is seen; no shade is near it. */
+START_TEST(men_and_goals_without_colours_are_both_seen)
+{
+	enum { CELL = 4 };
+	for (int i = 0; i < SIDES; i++) {
+		bool ink[3][PIXELS_MAX] = {{0}};
+		const int side = sides[i];
+		for (int s = 0; side > 4 && s < 3; s++) {
+			struct level level;
+			char text[96];
+			snprintf(text, sizeof text, "level: t\nmode: bishop\n\n%s", squares[s]);
+			const struct puzzle *puzzle = read_level(text, &level);
+			find_ink(puzzle, &level, (struct view){0}, side, CELL, ink[s]);
+		}
+		for (int s = 1; side > 4 && s < 3; s++) {
+			int lost = 0, more = 0;
+			for (int p = 0; p < side * side; p++) {
+				lost += ink[0][p] && !ink[s][p];
+				more += !ink[0][p] && ink[s][p];
+			}
+			must(lost <= (s == 1 && side >= 16 ? side * 2 : 2) && more >= 2,
+			     "cells of %d, square %d: %d lost, %d of the goal", side, s, lost,
+			     more);
+		}
+	}
+}
+END_TEST
+
+/* The columns from the first to the last one with ink in a row. */
+struct stretch {
+	int first, last;
+};
+
+static struct stretch stretch_of(const bool ink[], int side, int row)
+{
+	struct stretch stretch = {side, -1};
+	for (int column = side - 1; column >= 0; column--)
+		if (ink[row * side + column]) {
+			stretch.first = column;
+			stretch.last = stretch.last < 0 ? column : stretch.last;
+		}
+	return stretch;
+}
+
+/* An outline is left of a chosen man. */
+START_TEST(a_chosen_man_keeps_its_outline)
+{
+	enum { CELL = 4 };
+	struct level level;
+	char text[96];
+	snprintf(text, sizeof text, "level: t\nmode: bishop\n\n%s", squares[0]);
+	const struct puzzle *puzzle = read_level(text, &level);
+	const struct cursor away = {0, 0, -1}, chosen = {1, 1, CELL};
+	for (int i = 0; i < SIDES; i++) {
+		bool plain[PIXELS_MAX], marked[PIXELS_MAX];
+		const int side = sides[i];
+		int hollow = 0;
+		if (side < 5)
+			continue;
+		find_ink(puzzle, &level, (struct view){.cursor = &away}, side, CELL, plain);
+		find_ink(puzzle, &level, (struct view){.cursor = &chosen}, side, CELL, marked);
+		for (int row = 0; row < side; row++) { /* that of a facet in the dark is lit */
+			const struct stretch man = stretch_of(plain, side, row);
+			const struct stretch outline = stretch_of(marked, side, row);
+			must(outline.first == man.first && outline.last >= man.last &&
+			             outline.last <= man.last + 1 + side / 12,
+			     "cells of %d, row %d: another outline", side, row);
+		}
+		for (int p = 0; p < side * side; p++)
+			hollow += plain[p] && !marked[p];
+		must(hollow > 0, "cells of %d: not hollow", side);
+	}
+}
+END_TEST
+
 /* In ASCII only letters are reverse. */
 START_TEST(a_chosen_piece_in_ascii_is_no_slab)
 {
@@ -649,6 +731,8 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
 	tcase_add_test(tests, an_emerald_has_a_rim);
 	tcase_add_loop_test(tests, a_marked_gem_keeps_its_outline, 0, 7);
+	tcase_add_test(tests, men_and_goals_without_colours_are_both_seen);
+	tcase_add_test(tests, a_chosen_man_keeps_its_outline);
 	tcase_add_loop_test(tests, a_chosen_piece_in_ascii_is_no_slab, 0, 2);
 	tcase_add_loop_test(tests, stone_is_no_text, 0, 4);
 	tcase_add_loop_test(tests, goals_of_tilt_are_closed, EIGHT, MONO + 1);

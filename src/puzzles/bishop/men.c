@@ -25,6 +25,8 @@ static void find_colours(const struct picture *picture, int hue, bool home, colo
 		out[tone] = hue_colour(hue, !home                      ? (enum tone)tone
 		                            : picture_is_flat(picture) ? TONE_SYMBOL
 		                                                       : light[tone]);
+	if (picture_is_mono(picture)) /* where shades are no tones */
+		out[TONE_DARK] = out[TONE_BASE];
 }
 
 /* In cells of one row: its glyph, and the symbol of its colour. */
@@ -65,6 +67,53 @@ static void paint_symbol(struct picture *picture, int y, int x, int side, int hu
 		                    size, size, hue, ink);
 }
 
+/* The cells around stay as they are: a piece that fills its cell has no gap above and below. */
+void men_paint_gap(struct picture *picture, int y, int x, int kind)
+{
+	const int cell = picture->side, side = drawn_side(cell);
+	const int above = (cell - side + 1) / 2, left = (cell - side) / 2;
+	const struct rectangle clip = picture_clip_more(picture, 0, x, picture->rows, cell);
+	for (int down = -(above > 0); down <= (above + side < cell); down++)
+		for (int right = -1; right <= 1; right++)
+			sprite_paint_flat(picture, y + above + down, x + left + right, side,
+			                  &men_sprites[kind], COLOUR_CELL);
+	picture->clip = clip;
+}
+
+static bool has_hue(const struct picture *picture, int y, int x, int hue)
+{
+	return colour_hue(picture_pixel_at(picture, y, x)) == hue;
+}
+
+/* Whether that pixel of a painted cell, and those on all sides, are of a piece of that hue. */
+static bool is_inside(const struct picture *picture, int y, int x, int i, int hue)
+{
+	const int side = picture->side, down = i / side, right = i % side;
+	if (down == 0 || right == 0 || down == side - 1 || right == side - 1)
+		return false;
+	y += down;
+	x += right;
+	return picture_cell_is_pixels(picture_cell_at(picture, y / 2, x)) &&
+	       has_hue(picture, y, x, hue) && has_hue(picture, y - 1, x, hue) &&
+	       has_hue(picture, y + 1, x, hue) && has_hue(picture, y, x - 1, hue) &&
+	       has_hue(picture, y, x + 1, hue);
+}
+
+/* Facets in the dark would be gaps in the outline, so a silhouette is painted first. */
+void men_paint_outline(struct picture *picture, int y, int x, int kind, int hue)
+{
+	bool inside[SPRITE_SIDE_MAX * SPRITE_SIDE_MAX];
+	const int cell = picture->side, side = drawn_side(cell);
+	const int top = y + (cell - side + 1) / 2, left = x + (cell - side) / 2;
+	sprite_paint_flat(picture, top, left, side, &men_sprites[kind], hue_colour(hue, TONE_BASE));
+	paint_symbol(picture, top, left, side, hue, hue_colour(hue, TONE_SYMBOL));
+	for (int i = 0; i < cell * cell; i++)
+		inside[i] = is_inside(picture, y, x, i, hue);
+	for (int i = 0; i < cell * cell; i++)
+		if (inside[i])
+			picture_pixel(picture, y + i / cell, x + i % cell, COLOUR_CELL);
+}
+
 void men_paint(struct picture *picture, int y, int x, int kind, int hue, bool home)
 {
 	const int side = drawn_side(picture->side);
@@ -82,7 +131,8 @@ void men_paint(struct picture *picture, int y, int x, int kind, int hue, bool ho
 	x += (picture->side - side) / 2;
 	y += (picture->side - side + 1) / 2;
 	find_colours(picture, hue, home, colours);
-	if (side > 8 && !home) /* its shadow, to the right: there is no room below */
+	const bool shadow = side > 8 && !home && !picture_is_mono(picture);
+	if (shadow) /* to the right: there is no room below */
 		sprite_paint_flat(picture, y, x + 1, side, man, hue_colour(hue, TONE_EDGE));
 	sprite_paint_in(picture, y, x, side, man, colours);
 	paint_symbol(picture, y, x, side, hue, hue_colour(hue, carved ? TONE_BASE : TONE_SYMBOL));

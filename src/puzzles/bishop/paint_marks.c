@@ -1,19 +1,26 @@
 /* Marks. One never differs from another by its colour alone: a crumb is a dot, on a target a gap in
  * each side of its ring; a forbidden square has a cross and a dotted line to the piece that forbids
  * it; the chosen square has four corners, a hint's source has sides without corners, its target
- * corners and a dot. So a target's ring also stays visible under the mark. */
+ * corners and a dot. So a target's ring also stays visible under the mark. Without colours, there
+ * are gaps around marks, a chosen piece is an outline, and a target that a hint leads to is
+ * reverse. */
 #include "puzzles/bishop/paint_pixels.h"
 
 #include <stdlib.h>
+
+#include "puzzle/board_flat.h"
 
 enum { BARS_UP_TO = 12 }; /* the largest side in which the cursor is two bars */
 
 colour_id marks_ground(const struct board *board, int cell)
 {
-	const bool target = cell == board->hint.to && !picture_is_mono(board->picture);
-	if (board->hint.steps > 0 && (cell == board->hint.from || target))
+	const bool mono = picture_is_mono(board->picture);
+	const bool bare = mono && board->side >= 4; /* a shade would blur the outline of a piece */
+	if (board->hint.steps > 0 && cell == board->hint.to && !mono)
 		return COLOUR_HINT_CELL;
-	return cell == board->lit ? COLOUR_CHOSEN_CELL : COLOUR_NONE;
+	if (board->hint.steps > 0 && cell == board->hint.from && !bare)
+		return COLOUR_HINT_CELL;
+	return cell == board->lit && !bare ? COLOUR_CHOSEN_CELL : COLOUR_NONE;
 }
 
 /* ---- below the pieces ---- */
@@ -36,19 +43,11 @@ static void paint_gaps(const struct board *board, int cell, colour_id colour)
 	picture_pixels(board->picture, at.y + near, at.x + far, size, width, colour);
 }
 
-/* The sides of a cell without their corners. Without colours its corners, as a piece would melt
- * into its sides, or gaps in a ring. */
+/* The sides of a cell without their corners. */
 static void paint_source(const struct board *board, int cell)
 {
 	const struct point at = corner_of(board, cell);
 	const int side = board->side, cut = side / 3, length = side - 2 * cut;
-	if (picture_is_mono(board->picture)) {
-		if (board->level->goal[cell] != 0 && target_has_ring(board, cell))
-			paint_gaps(board, cell, COLOUR_CELL);
-		else
-			pixels_corners(board->picture, at.y, at.x, COLOUR_HINT);
-		return;
-	}
 	picture_pixels(board->picture, at.y, at.x + cut, 1, length, COLOUR_HINT);
 	picture_pixels(board->picture, at.y + side - 1, at.x + cut, 1, length, COLOUR_HINT);
 	picture_pixels(board->picture, at.y + cut, at.x, length, 1, COLOUR_HINT);
@@ -60,11 +59,13 @@ void marks_paint_below(const struct board *board, int cell)
 	const struct point at = corner_of(board, cell);
 	if (board->side < PICTURES_FROM)
 		return;
+	if (picture_is_mono(board->picture)) /* there they would melt into a piece or a ring */
+		return;
 	if (board->hint.steps > 0 && cell == board->hint.from)
 		paint_source(board, cell);
 	if (board->hint.steps > 0 && cell == board->hint.to)
 		pixels_corners(board->picture, at.y, at.x, COLOUR_HINT);
-	if (cell == board->lit && !picture_is_mono(board->picture))
+	if (cell == board->lit)
 		pixels_corners(board->picture, at.y, at.x, COLOUR_CHOSEN);
 }
 
@@ -200,11 +201,12 @@ static void paint_hint(const struct board *board)
 		paint_dot(board, hint->to, COLOUR_HINT, COLOUR_HINT);
 }
 
-/* In cells of two rows, where pieces and symbols cover the background: a mark at the right edge. */
-static void paint_tab(const struct board *board, int cell, colour_id colour)
+/* In cells of two rows, where pieces and symbols cover the background: a mark at the right edge,
+ * in the lower row or in both. */
+static void paint_tab(const struct board *board, int cell, bool high, colour_id colour)
 {
 	const struct point at = corner_of(board, cell);
-	for (int row = at.y / 2; row < at.y / 2 + 2; row++)
+	for (int row = at.y / 2 + !high; row < at.y / 2 + 2; row++)
 		picture_ink(board->picture, row, at.x + 3,
 		            picture_cell_at(board->picture, row, at.x + 3).glyph, COLOUR_CELL,
 		            colour);
@@ -217,45 +219,95 @@ static void paint_small_marks(const struct board *board)
 	struct picture *picture = board->picture;
 	const struct path *hint = &board->hint;
 	const struct point to = corner_of(board, hint->to), from = corner_of(board, hint->from);
+	const bool mono = picture_is_mono(picture);
 	if (hint->steps > 0 && board->side == 4) {
-		paint_tab(board, hint->from, COLOUR_HINT);
-		pixels_corners(picture, to.y, to.x, COLOUR_HINT);
+		paint_tab(board, hint->from, !mono, COLOUR_HINT);
+		if (mono && board->level->goal[hint->to] != 0)
+			flat_reverse(picture, to.y, to.x, board->side);
+		else
+			pixels_corners(picture, to.y, to.x, COLOUR_HINT);
 	} else if (hint->steps > 0) {
 		pixels_target(picture, to.y, to.x);
 		pixels_source(picture, from.y, from.x);
 	}
-	if (board->lit >= 0 && board->side == 4 && !picture_is_mono(picture))
-		paint_tab(board, board->lit, COLOUR_CHOSEN);
+	if (board->lit >= 0 && board->side == 4)
+		paint_tab(board, board->lit, true, COLOUR_CHOSEN);
 	else if (board->lit >= 0)
 		pixels_chosen(picture, corner_of(board, board->lit).y,
 		              corner_of(board, board->lit).x);
 }
 
-/* A bar at the left and one at the right, that many pixels from the edge. */
-static void paint_bars(const struct board *board, int cell, int inset, colour_id colour)
+/* A bar at the left and one at the right; `apart`: with a gap beside them, and in a ring with gaps
+ * around them, as it would go on above and below. */
+static void paint_bars(const struct board *board, int cell, bool apart)
 {
 	const struct point at = corner_of(board, cell);
-	const int side = board->side, width = side < 12 ? 1 : 2, height = side < 8 ? 2 : 4;
+	const int side = board->side, width = side < 12 ? 1 : 2;
+	const int height = side < 8 ? 2 : side <= BARS_UP_TO ? 4 : 8;
 	const int y = (at.y + (side - height + 1) / 2) & ~1;
-	picture_pixels(board->picture, y, at.x + inset, height, width, colour);
-	picture_pixels(board->picture, y, at.x + side - width - inset, height, width, colour);
+	const int around = board->level->goal[cell] != 0;
+	for (int i = 0; i < 2; i++) {
+		const int x = i == 0 ? at.x : at.x + side - width;
+		if (apart)
+			picture_pixels(board->picture, y - around, x - i, height + 2 * around,
+			               width + 1, COLOUR_CELL);
+		picture_pixels(board->picture, y, x, height, width, COLOUR_CURSOR);
+	}
+}
+
+/* In cells of two rows: two arrows towards the piece, where no symbol is. */
+static void put_arrows(const struct board *board, int cell)
+{
+	const struct point at = corner_of(board, cell);
+	const bool tagged = board->grid[cell] != 0 && board->level->goal[cell] != 0;
+	picture_ink(board->picture, at.y / 2, at.x, U'▶', COLOUR_CURSOR, COLOUR_CELL);
+	if (!tagged)
+		picture_ink(board->picture, at.y / 2, at.x + 3, U'◀', COLOUR_CURSOR, COLOUR_CELL);
+}
+
+/* A square in each corner, with a gap at its inner sides. */
+static void paint_corner_spots(const struct board *board, int cell)
+{
+	const struct point at = corner_of(board, cell);
+	const int size = (board->side + 4) / 8, far = board->side - size;
+	for (int i = 0; i < 4; i++) {
+		const int down = i / 2, right = i % 2;
+		picture_pixels(board->picture, at.y + down * (far - 1), at.x + right * (far - 1),
+		               size + 1, size + 1, COLOUR_CELL);
+		picture_pixels(board->picture, at.y + down * far, at.x + right * far, size, size,
+		               COLOUR_HINT);
+	}
 }
 
 /* In most cells the cursor is two bars, in one or two rows of the screen where a piece leaves room
- * and a ring has one colour: it moves often, and so takes few bytes. Without colours they are gaps
- * in a ring, and beside a piece they have gaps. */
+ * and a ring has one colour: it moves often, and so takes few bytes. Without colours there are gaps
+ * around them. */
 static void paint_cursor(const struct board *board, int cell)
 {
 	const struct point at = corner_of(board, cell);
 	const bool mono = picture_is_mono(board->picture);
-	const bool ring = board->level->goal[cell] != 0 && target_has_ring(board, cell);
-	if (board->side < PICTURES_FROM || board->side > BARS_UP_TO) {
+	if (mono && board->side == 4)
+		put_arrows(board, cell);
+	else if (board->side < PICTURES_FROM || (board->side > BARS_UP_TO && !mono))
 		pixels_cursor(board->picture, at.y, at.x, COLOUR_CURSOR);
+	else
+		paint_bars(board, cell, mono);
+}
+
+/* Without colours: the source's corners, with gaps around them; the target's too, or a goal there
+ * reverse. The chosen piece is an outline. */
+static void paint_hint_without_colours(const struct board *board)
+{
+	struct picture *picture = board->picture;
+	const struct path *hint = &board->hint;
+	const struct point to = corner_of(board, hint->to);
+	if (hint->steps == 0)
 		return;
-	}
-	if (mono && !ring)
-		paint_bars(board, cell, 1, COLOUR_CELL);
-	paint_bars(board, cell, 0, mono && ring ? COLOUR_CELL : COLOUR_CURSOR);
+	paint_corner_spots(board, hint->from);
+	if (board->level->goal[hint->to] != 0)
+		flat_reverse(picture, to.y, to.x, board->side);
+	else
+		pixels_corners(picture, to.y, to.x, COLOUR_HINT);
 }
 
 void marks_paint_above(const struct board *board)
@@ -268,9 +320,8 @@ void marks_paint_above(const struct board *board)
 		paint_crumbs(board, board->lit);
 	if (small && board->picture->tones != TONES_MANY)
 		paint_small_marks(board);
-	else if (board->lit >= 0 && picture_is_mono(board->picture))
-		pixels_chosen(board->picture, corner_of(board, board->lit).y,
-		              corner_of(board, board->lit).x);
+	else if (picture_is_mono(board->picture))
+		paint_hint_without_colours(board);
 	if (cursor != NULL &&
 	    (cursor->selected < 0 || cursor->selected != cursor_cell(level, cursor)))
 		paint_cursor(board, cursor_cell(level, cursor));

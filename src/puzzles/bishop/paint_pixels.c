@@ -5,6 +5,7 @@
  * a sunken background. Its corners stay visible under another's piece; its own shines in the
  * ring. */
 #include "puzzle/board.h"
+#include "puzzle/board_flat.h"
 #include "puzzles/bishop/men.h"
 #include "puzzles/bishop/paint_pixels.h"
 
@@ -34,7 +35,9 @@ static void paint_symbol(const struct board *board, struct point at, int hue)
 	const int side = board->side, half = side / 2, size = half + (side - half) % 2;
 	const bool flat = picture_is_flat(board->picture);
 	const colour_id ink = side < 8 && !flat ? COLOUR_MARK : hue_colour(hue, TONE_RING);
-	if (side == 4)
+	if (side == 4 && picture_is_mono(board->picture))
+		flat_small_ring(board->picture, at.y, at.x, side, hue);
+	else if (side == 4)
 		pixels_symbol(board->picture, at.y, at.x, hue, ink);
 	else if (side < 8 && flat)
 		pixels_glyph(board->picture, at.y, at.x, picture_goal_glyph(board->picture, hue),
@@ -53,15 +56,6 @@ static bool shines(const struct board *board, int cell)
 	       (marks_ground(board, cell) == COLOUR_NONE || !picture_is_flat(board->picture));
 }
 
-/* Without colours a piece in a small cell would melt into a ring: the background shows the
- * target. */
-bool target_has_ring(const struct board *board, int cell)
-{
-	return board->side >= PICTURES_FROM &&
-	       (board->side >= ROOM_FOR_TAGS || board->grid[cell] == 0 ||
-	        !picture_is_mono(board->picture));
-}
-
 static colour_id target_ground(const struct board *board, int cell)
 {
 	const int hue = board->level->goal[cell];
@@ -71,8 +65,9 @@ static colour_id target_ground(const struct board *board, int cell)
 		return marked;
 	if (shines(board, cell) && (board->side != 4 || !flat))
 		return hue_colour(hue, flat || board->side < 4 ? TONE_BASE : TONE_SUNK);
-	return flat && !home && target_has_ring(board, cell) ? COLOUR_CELL
-	                                                     : hue_colour(hue, TONE_SUNK);
+	const bool mono = picture_is_mono(board->picture);
+	const bool bare = mono ? board->side >= 4 : flat && !home && board->side >= PICTURES_FROM;
+	return bare ? COLOUR_CELL : hue_colour(hue, TONE_SUNK);
 }
 
 /* Whether a piece in a small cell stands on a target. A bright ring would swallow its outline
@@ -111,7 +106,7 @@ static void paint_target(const struct board *board, int cell)
 	if (!empty && !home && !chosen && !picture_is_mono(picture)) {
 		pixels_ground(picture, at.y, at.x, ground);
 		paint_corners(board, at, calm, ring);
-	} else if (target_has_ring(board, cell)) {
+	} else if (side >= PICTURES_FROM) {
 		picture_pixels(picture, at.y, at.x + 1, side, side - 2, ring);
 		picture_pixels(picture, at.y + 1, at.x, side - 2, side, ring);
 		picture_pixels(picture, at.y + top, at.x + width, side - top - width, inner,
@@ -217,14 +212,28 @@ static void paint_tag(const struct board *board, int cell)
 		            hue_colour(hue, TONE_RING), COLOUR_CELL);
 }
 
+/* Without colours a chosen one is an outline, which a reverse cell would hide. */
+static void paint_man(const struct board *board, int cell)
+{
+	struct picture *picture = board->picture;
+	const struct point at = corner_of(board, cell);
+	const int kind = kind_of(board), hue = board->grid[cell];
+	const bool mono = picture_is_mono(picture) && board->side >= PICTURES_FROM;
+	if (mono)
+		men_paint_gap(picture, at.y, at.x, kind);
+	if (mono && cell == board->lit)
+		men_paint_outline(picture, at.y, at.x, kind, hue);
+	else
+		men_paint(picture, at.y, at.x, kind, hue,
+		          shines(board, cell) && !is_calm(board, cell));
+}
+
 static void paint_men(const struct board *board)
 {
 	for (int cell = 0; cell < level_cells(board->level); cell++) {
-		const struct point at = corner_of(board, cell);
 		if (!is_piece(board->grid[cell]))
 			continue;
-		men_paint(board->picture, at.y, at.x, kind_of(board), board->grid[cell],
-		          shines(board, cell) && !is_calm(board, cell));
+		paint_man(board, cell);
 		if (board->level->goal[cell] != 0)
 			paint_tag(board, cell);
 	}

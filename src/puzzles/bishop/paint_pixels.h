@@ -32,13 +32,11 @@ static inline struct point corner_of(const struct board *board, int cell)
 	                      board_x(board->picture, around, cell % columns)};
 }
 
-/* Pixels of a target's ring, and whether a target has one. */
+/* Pixels of a target's ring. */
 static inline int target_ring(int side)
 {
 	return side < 14 ? 1 : side / 10;
 }
-
-bool target_has_ring(const struct board *board, int cell);
 
 /* The background of a marked cell; COLOUR_NONE: it has none. */
 colour_id marks_ground(const struct board *board, int cell);
