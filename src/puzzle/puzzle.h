@@ -49,6 +49,7 @@ struct view {
 	const struct state *state;
 	const struct cursor *cursor; /* NULL: not being played, as in a preview */
 	const move_code *hint;       /* the move to highlight; NULL: none */
+	const move_code *named;      /* a move of the piece or line that a hint names, else NULL */
 	const move_code *valid;      /* the valid moves, if they are shown; else NULL */
 	int valid_count;
 	move_code moving; /* the move being animated, if frame > 0 */

@@ -228,6 +228,36 @@ START_TEST(marks_of_lines_look_different)
 }
 END_TEST
 
+/* Where there are no tones, the line that a hint names is marked at both ends, a move at one. */
+START_TEST(a_named_line_is_marked)
+{
+	static struct shown idle, named, hinted;
+	const struct terminal *terminal = &terminals[_i];
+	struct level level;
+	move_code up;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: lines\n\n62c\n5f.\n3.9\n", &level);
+	const struct cursor cursor = {0, 1, -1};
+	ck_assert(puzzle_find_move(puzzle, &level, &level.start, "b-up", &up));
+	const struct view plain = {.cursor = &cursor};
+	const struct view line = {.cursor = &cursor, .named = &up};
+	const struct view move = {.cursor = &cursor, .hint = &up};
+	for (int i = 0; i < SIDES; i++) {
+		if (!has_side(terminal, sides[i]))
+			continue;
+		const struct rectangle above = cell_at(puzzle, sides[i], -1, 1);
+		struct rectangle below = above;
+		show(terminal, puzzle, &level, plain, sides[i], &idle);
+		show(terminal, puzzle, &level, line, sides[i], &named);
+		show(terminal, puzzle, &level, move, sides[i], &hinted);
+		below.row = idle.rows - below.rows;
+		must(!looks_like(&named, &idle, above) && !looks_like(&named, &idle, below) &&
+		             !looks_like(&named, &hinted, below),
+		     "%s, cells of %d: a line is not marked", terminal->name, sides[i]);
+	}
+}
+END_TEST
+
 START_TEST(hints_of_tilt_look_different)
 {
 	struct level level;
@@ -715,6 +745,34 @@ START_TEST(goals_of_tilt_are_closed)
 }
 END_TEST
 
+/* An arrow that can be clicked is dark on a light plate. */
+START_TEST(arrows_of_lines_are_buttons)
+{
+	static struct shown shown;
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: lines\n\n62c\n5f.\n3.9\n", &level);
+	const struct cursor cursor = {1, 1, -1};
+	for (int i = 0; i < SIDES; i++) {
+		int arrows = 0;
+		show(&terminals[_i], puzzle, &level, (struct view){.cursor = &cursor}, sides[i],
+		     &shown);
+		for (int row = 0; row < shown.rows; row++)
+			for (int column = 0; column < shown.columns; column++) {
+				const struct spot spot = shown.spot[row][column];
+				const bool plate = spot.look.background > 0 ||
+				                   (spot.look.flags & LOOK_REVERSE) != 0;
+				if (spot.glyph < U'▲' || spot.glyph > U'◀')
+					continue;
+				must(plate, "%s, cells of %d: a bare arrow", terminals[_i].name,
+				     sides[i]);
+				arrows++;
+			}
+		ck_assert_int_eq(arrows, 12);
+	}
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -730,12 +788,15 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, neighbours_stay_apart);
 	tcase_add_test(tests, gems_are_told_by_their_silhouettes);
 	tcase_add_test(tests, an_emerald_has_a_rim);
+	tcase_add_loop_test(tests, a_named_line_is_marked, EIGHT, MONO + 1);
+	tcase_add_loop_test(tests, a_named_line_is_marked, ASCII_MONO - 1, ASCII_MONO + 1);
 	tcase_add_loop_test(tests, a_marked_gem_keeps_its_outline, 0, 7);
 	tcase_add_test(tests, men_and_goals_without_colours_are_both_seen);
 	tcase_add_test(tests, a_chosen_man_keeps_its_outline);
 	tcase_add_loop_test(tests, a_chosen_piece_in_ascii_is_no_slab, 0, 2);
 	tcase_add_loop_test(tests, stone_is_no_text, 0, 4);
 	tcase_add_loop_test(tests, goals_of_tilt_are_closed, EIGHT, MONO + 1);
+	tcase_add_loop_test(tests, arrows_of_lines_are_buttons, EIGHT, MONO + 1);
 }
 
 int main(void)

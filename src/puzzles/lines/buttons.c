@@ -13,6 +13,7 @@ enum {
 	THICK = 2,       /* a plate's pixels from the board's edge */
 	NAMED_FROM = 7,  /* the first side of a cell whose buttons have room for a letter */
 	LARGE_FROM = 12, /* and whose buttons grow with it */
+	LONG_FROM = 4,   /* and whose long buttons are longer than others */
 };
 
 /* A plate, in pixels from the picture's origin. */
@@ -20,19 +21,22 @@ struct plate {
 	int y, x, height, width;
 };
 
-enum button { BUTTON_IDLE, BUTTON_HELD, BUTTON_VALID, BUTTON_HINT, BUTTON_KINDS };
+enum button { BUTTON_IDLE, BUTTON_HELD, BUTTON_VALID, BUTTON_NAMED, BUTTON_HINT, BUTTON_KINDS };
 
-/* How it looks where a hue has many tones, one, or none. */
+/* How it looks where a hue has many tones, one, or none. The line that a hint names has no look of
+ * its own where there are many. */
 static const struct cap {
 	colour_id face, ink;
 } caps[BUTTON_KINDS][3] = {
 	/* clang-format off */
-	[BUTTON_IDLE] = {{COLOUR_FRAME_LIGHT, COLOUR_BUTTON}, {COLOUR_CELL, COLOUR_BUTTON},
-	                   {COLOUR_CELL, COLOUR_BUTTON}},
+	[BUTTON_IDLE] = {{COLOUR_FRAME_LIGHT, COLOUR_BUTTON}, {COLOUR_BUTTON, COLOUR_CELL},
+	                   {COLOUR_BUTTON, COLOUR_CELL}},
 	[BUTTON_HELD] = {{COLOUR_CHOSEN_CELL, COLOUR_CHOSEN}, {COLOUR_CHOSEN, COLOUR_CELL},
-	                   {COLOUR_FRAME, COLOUR_CHOSEN}},
-	[BUTTON_VALID] = {{COLOUR_FRAME_LIGHT, COLOUR_BUTTON_LIT}, {COLOUR_MARK, COLOUR_CELL},
-	                    {COLOUR_MARK, COLOUR_CELL}},
+	                   {COLOUR_CELL, COLOUR_CHOSEN}},
+	[BUTTON_VALID] = {{COLOUR_FRAME_LIGHT, COLOUR_BUTTON_LIT}, {COLOUR_FRAME, COLOUR_MARK},
+	                    {COLOUR_FRAME, COLOUR_MARK}},
+	[BUTTON_NAMED] = {{COLOUR_FRAME_LIGHT, COLOUR_BUTTON}, {COLOUR_HINT, COLOUR_CELL},
+	                    {COLOUR_HINT, COLOUR_CELL}},
 	[BUTTON_HINT] = {{COLOUR_HINT_CELL, COLOUR_HINT}, {COLOUR_HINT, COLOUR_CELL},
 	                   {COLOUR_HINT, COLOUR_CELL}},
 	/* clang-format on */
@@ -70,11 +74,13 @@ static struct plate plate_of(const struct scene *scene, move_code move)
 	const int y = board_y(picture, margin, line), x = board_x(picture, margin, line);
 	const int below = 2 * (margin.rows + (level->rows * side + 1) / 2);
 	const int right = margin.columns + level->columns * side;
+	const int gap = picture_is_flat(picture); /* else it would melt into a stroke */
 	if (direction == RIGHT)
-		return plate_beside(side, y, right, THICK);
+		return plate_beside(side, y, right + gap,
+		                    THICK - gap + (gap && has_number(picture)));
 	if (direction == LEFT) {
 		const int wide = THICK + has_number(picture);
-		return plate_beside(side, y, margin.columns - wide, wide);
+		return plate_beside(side, y, margin.columns - wide, wide - gap);
 	}
 	const int width = plate_width(side);
 	return (struct plate){direction == UP ? 2 * margin.rows - THICK : below,
@@ -87,13 +93,40 @@ static int row_of(struct plate plate)
 	return (plate.y + plate.height / 2 - 1) / 2;
 }
 
-/* The cell of the screen with a glyph for an arrow. */
-static void put_arrow(struct picture *picture, struct plate plate, int direction, colour_id ink)
+/* The column of the screen with the arrow. */
+static int column_of(const struct picture *picture, struct plate plate, int direction)
 {
-	const bool second = direction == RIGHT || (direction == DOWN && picture->side == 2);
-	const int middle = direction == LEFT ? plate.width - THICK : (plate.width - 1) / 2;
-	picture_ink(picture, row_of(plate), plate.x + middle + second, U"▲▶▼◀"[direction], ink,
-	            COLOUR_NONE);
+	const bool flat = picture_is_flat(picture);
+	if (direction == LEFT)
+		return plate.x + plate.width - (flat ? 1 : THICK);
+	const bool second = direction == RIGHT ? !flat : direction == DOWN && picture->side == 2;
+	return plate.x + (direction == RIGHT && flat ? 0 : (plate.width - 1) / 2) + second;
+}
+
+static void put_arrow(struct picture *picture, int row, int column, int direction, colour_id ink)
+{
+	picture_ink(picture, row, column, U"▲▶▼◀"[direction], ink, COLOUR_NONE);
+}
+
+/* Where there are no tones, a hint's button is as long as the line is broad; that of the move has
+ * arrows from end to end. */
+static void paint_long_plate(const struct scene *scene, move_code move, struct plate plate,
+                             bool arrows, struct cap cap)
+{
+	struct picture *picture = scene->picture;
+	const int side = picture->side, line = lines_line(move), direction = lines_direction(move);
+	const int y = board_y(picture, margin, line), x = board_x(picture, margin, line);
+	const int top = (y + 1) / 2, bottom = (y + side) / 2;
+	const int column = column_of(picture, plate, direction);
+	if (!lines_is_row(move)) {
+		picture_pixels(picture, plate.y, x, plate.height, side, cap.face);
+		for (int i = x; arrows && i < x + side; i++)
+			put_arrow(picture, row_of(plate), i, direction, cap.ink);
+		return;
+	}
+	picture_pixels(picture, 2 * top, plate.x, 2 * (bottom - top), plate.width, cap.face);
+	for (int row = top; arrows && row < bottom; row++)
+		put_arrow(picture, row, column, direction, cap.ink);
 }
 
 /* A name on the button's face, or where that has no room, on the frame before it. */
@@ -128,11 +161,15 @@ static void paint_name(const struct scene *scene, move_code move, struct plate p
 static void paint_button(const struct scene *scene, move_code move, enum button kind)
 {
 	struct picture *picture = scene->picture;
-	const int tones = picture_is_mono(picture) ? 2 : picture_is_flat(picture);
-	const struct cap cap = caps[kind][tones];
+	const bool flat = picture_is_flat(picture), mono = picture_is_mono(picture);
+	const bool hatched = mono && kind >= BUTTON_NAMED && picture->side < LONG_FROM;
+	const struct cap cap = caps[hatched ? BUTTON_VALID : kind][flat + mono];
 	const struct plate plate = plate_of(scene, move);
+	const int direction = lines_direction(move);
 	picture_pixels(picture, plate.y, plate.x, plate.height, plate.width, cap.face);
-	put_arrow(picture, plate, lines_direction(move), cap.ink);
+	if (flat && kind >= BUTTON_NAMED)
+		paint_long_plate(scene, move, plate, kind == BUTTON_HINT, cap);
+	put_arrow(picture, row_of(plate), column_of(picture, plate, direction), direction, cap.ink);
 	paint_name(scene, move, plate, cap);
 }
 
@@ -167,6 +204,10 @@ void lines_paint_marked_buttons(const struct scene *scene, const struct view *vi
 {
 	for (int i = 0; i < view->valid_count; i++)
 		paint_button(scene, view->valid[i], BUTTON_VALID);
+	if (view->named != NULL && picture_is_flat(scene->picture)) {
+		paint_button(scene, *view->named, BUTTON_NAMED);
+		paint_button(scene, lines_opposite(*view->named), BUTTON_NAMED);
+	}
 	if (view->hint != NULL)
 		paint_button(scene, *view->hint, BUTTON_HINT);
 }

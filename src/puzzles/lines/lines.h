@@ -98,6 +98,12 @@ static inline int lines_direction(move_code move)
 	return move % DIRECTIONS;
 }
 
+/* The slide of the same line in the other direction. */
+static inline move_code lines_opposite(move_code move)
+{
+	return lines_move(lines_line(move), (lines_direction(move) + DIRECTIONS / 2) % DIRECTIONS);
+}
+
 /* Whether a row is slid, and not a column. */
 static inline bool lines_is_row(move_code move)
 {

@@ -341,6 +341,10 @@ void lines_paint(const struct level *level, const struct view *view, struct pict
 	}
 	for (int i = 0; i < view->valid_count; i++)
 		paint_arrow(&scene, view->valid[i], false, true, ROLE_MARK);
+	if (view->named != NULL && picture_is_flat(picture)) {
+		paint_arrow(&scene, *view->named, true, true, ROLE_HINT);
+		paint_arrow(&scene, lines_opposite(*view->named), true, true, ROLE_HINT);
+	}
 	if (view->hint != NULL)
 		paint_arrow(&scene, *view->hint, true, true, ROLE_HINT);
 }

@@ -296,7 +296,8 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	session_state(session, &state);
 	const bool moving = game->animation.frame > 0;
 	const bool solved = !moving && session_solved(session);
-	const bool pointing = session->hint == HINT_MOVE && session_next_move(session, &hint);
+	const bool pointing =
+		!moving && session->hint >= HINT_PIECE && session_next_move(session, &hint);
 	move_code valid[MOVES_MAX];
 	const bool showing = game->showing && !moving;
 	const int valid_count =
@@ -304,7 +305,8 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	const struct view view = {
 		.state = moving ? &game->animation.from : &state,
 		.cursor = solved ? NULL : &session->cursor,
-		.hint = pointing && !moving ? &hint : NULL,
+		.hint = pointing && session->hint == HINT_MOVE ? &hint : NULL,
+		.named = pointing && session->hint == HINT_PIECE ? &hint : NULL,
 		.valid = showing ? valid : NULL,
 		.valid_count = valid_count,
 		.moving = game->animation.move,
