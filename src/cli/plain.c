@@ -276,6 +276,15 @@ static void set_checkpoint(struct plain *plain)
 	puts("Checkpoint set. ' returns here.");
 }
 
+static void return_to_checkpoint(struct plain *plain)
+{
+	if (session_has_checkpoint(&plain->session))
+		walk_history(plain, session_return_to_checkpoint, "Back at the checkpoint",
+		             "Already at the checkpoint.");
+	else if (!is_over(plain))
+		puts("No checkpoint yet. m sets one.");
+}
+
 /* ---- questions ---- */
 
 static void hint(struct plain *plain)
@@ -327,8 +336,7 @@ static const struct verb {
          .none = "Nothing to redo."},
 	{"r", "restart", "", "restart the level; can be undone", .act = restart},
 	{"m", "checkpoint", "", "set a checkpoint", .act = set_checkpoint},
-	{"'", "return", "", "return to the checkpoint", .step = session_return_to_checkpoint,
-         .done = "Back at the checkpoint", .none = "Already at the checkpoint."},
+	{"'", "return", "", "return to the checkpoint", .act = return_to_checkpoint},
 	{"t", "hint", "", "hint in three stages: number, piece, move", .act = hint},
 	{"T", "solve", "", "let the solver finish", .act = solve},
 	{"v", "moves", "", "list the valid moves", .act = show_moves},

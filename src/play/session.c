@@ -302,6 +302,12 @@ bool session_restart(struct session *session)
 void session_set_checkpoint(struct session *session)
 {
 	session->checkpoint = session_current_node(session);
+	session->checkpoint_set = true;
+}
+
+bool session_has_checkpoint(const struct session *session)
+{
+	return session->checkpoint_set;
 }
 
 bool session_return_to_checkpoint(struct session *session)

@@ -80,7 +80,8 @@ struct session {
 	struct level level;
 	struct cursor cursor;
 	enum hint hint;
-	bool stuck; /* not solved, and without a valid move */
+	bool stuck;          /* not solved, and without a valid move */
+	bool checkpoint_set; /* by the player; a saved game does not tell one at a start from none */
 
 	struct history_node *nodes;
 	uint8_t *states;              /* states of the nodes, level.state_size bytes each */
@@ -144,11 +145,13 @@ void session_set_cursor(struct session *session, int cell);
  * or the invalid one, with INTENT_REFUSED. */
 enum intent session_press(struct session *session, int key, move_code *move);
 
-/* Each returns false if there is nothing to do. Returning to the start is a restart. */
+/* Each returns false if there is nothing to do. Returning to the start is a restart. Without a
+ * checkpoint, returning goes to the start; session_has_checkpoint tells whether one was set. */
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 bool session_restart(struct session *session);
 void session_set_checkpoint(struct session *session);
+bool session_has_checkpoint(const struct session *session);
 bool session_return_to_checkpoint(struct session *session);
 
 /* ---- hints (session_hint.c) ---- */

@@ -246,6 +246,7 @@ static bool restore_all(struct session *session, char *words)
 	    !find_target(session, second + 2, &session->checkpoint))
 		return false;
 	session->line.at = (uint32_t)at;
+	session->checkpoint_set = session->nodes[session->checkpoint].count > 0;
 	restore_aid(session, unaided);
 	if (shown)
 		session_note_solution_shown(session, session_current_node(session));
@@ -256,7 +257,7 @@ static void discard(struct session *session)
 {
 	session->node_count = session->line.count = 1;
 	session->line.at = session->checkpoint = session->best = session->minimum_end = 0;
-	session->nodes[0].assisted = session->solution_seen = false;
+	session->nodes[0].assisted = session->solution_seen = session->checkpoint_set = false;
 	session->nodes[0].unaided = session->watched;
 }
 

@@ -153,7 +153,7 @@ START_TEST(a_key_that_does_nothing_says_so)
 		{"u", "Nothing to undo."},
 		{"U", "Nothing to redo."},
 		{"r", "Already at the start."},
-		{"'", "Already at the checkpoint."},
+		{"'", "No checkpoint yet. m sets one."},
 		{"\033[5~", "The whole board is visible."},
 		{"<", "The whole board is visible."},
 		{"H", "H does nothing here. ? shows all keys."},
@@ -165,7 +165,14 @@ START_TEST(a_key_that_does_nothing_says_so)
 		see_moves(term, 0);
 	}
 	type(term, TERM_RIGHT);
-	see_gone(term, "Already at the checkpoint.");
+	see_gone(term, "does nothing here");
+	type(term, "'"); /* no restart either */
+	see(term, "No checkpoint yet.");
+	see_moves(term, 1);
+	type(term, "m");
+	see(term, "Checkpoint set.");
+	type(term, "'");
+	see(term, "Already at the checkpoint.");
 	type(term, TERM_RIGHT);
 	see(term, "Nothing moves that way.");
 	see_moves(term, 1);

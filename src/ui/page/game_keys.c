@@ -116,6 +116,17 @@ static void set_checkpoint(struct app *app)
 	app_say(app, "Checkpoint set. %s returns here.", app_key(app, game_where(app), '\'', key));
 }
 
+static void return_to_checkpoint(struct app *app)
+{
+	struct session *session = &game_of(app)->session;
+	char key[KEY_NAME_MAX];
+	if (session_has_checkpoint(session))
+		step(app, session_return_to_checkpoint(session), "Already at the checkpoint.");
+	else
+		app_say(app, "No checkpoint yet. %s sets one.",
+		        app_key(app, game_where(app), 'm', key));
+}
+
 /* Turns highlighting of the valid moves on or off. */
 static void show_moves(struct app *app)
 {
@@ -165,9 +176,7 @@ static bool do_action(struct app *app, enum action action)
 		step(app, session_redo(session), "Nothing to redo.");
 		return true;
 	case ACTION_RESTART: restart(app); return true;
-	case ACTION_RETURN:
-		step(app, session_return_to_checkpoint(session), "Already at the checkpoint.");
-		return true;
+	case ACTION_RETURN: return_to_checkpoint(app); return true;
 	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
 	case ACTION_HINT:
 		if (game->replay != REPLAY_NONE)
