@@ -256,9 +256,14 @@ static void walk_history(struct plain *plain, bool (*step)(struct session *sessi
 	plain_print_state(plain);
 }
 
+static bool is_timed(const struct plain *plain)
+{
+	return plain->session.level.seconds > 0;
+}
+
 static void restart(struct plain *plain)
 {
-	if (plain->session.level.seconds > 0) {
+	if (is_timed(plain)) {
 		session_discard(&plain->session);
 		plain->clock_end = 0;
 		plain->clock_over = false;
@@ -329,12 +334,14 @@ static const struct verb {
 	void (*act)(struct plain *plain);
 	bool (*step)(struct session *session); /* through the history, where there is no `act` */
 	const char *done, *none; /* what it did; the message if there was nothing to do */
+	const char *timed_help;  /* in a game against the clock, if it differs there */
 } verbs[] = {
 	{"u", "undo", "", "undo the move", .step = session_undo, .done = "Undone",
          .none = "Nothing to undo."},
 	{"U", "redo", "", "redo the move", .step = session_redo, .done = "Redone",
          .none = "Nothing to redo."},
-	{"r", "restart", "", "restart the level; can be undone", .act = restart},
+	{"r", "restart", "", "restart the level; can be undone", .act = restart,
+         .timed_help = "restart the level; can't be undone here"},
 	{"m", "checkpoint", "", "set a checkpoint", .act = set_checkpoint},
 	{"'", "return", "", "return to the checkpoint", .act = return_to_checkpoint},
 	{"t", "hint", "", "hint in three stages: number, piece, move", .act = hint},
@@ -361,9 +368,9 @@ static void help(struct plain *plain)
 		puts(*rule);
 	puts(plain->session.puzzle->text.legend);
 	puts("Type the names of moves, a cell such as a1 to ask what is there, or one of:");
-	for (int i = 0; i < VERBS; i++)
-		printf("%s or %s%s: %s\n", verbs[i].letter, verbs[i].word, verbs[i].argument,
-		       verbs[i].help);
+	for (const struct verb *verb = verbs; verb < verbs + VERBS; verb++)
+		printf("%s or %s%s: %s\n", verb->letter, verb->word, verb->argument,
+		       is_timed(plain) && verb->timed_help != NULL ? verb->timed_help : verb->help);
 }
 
 static bool is_word(const char *word, const char *line, size_t length)

@@ -106,6 +106,8 @@ static struct term *begin_plain(void)
 {
 	struct term *term = start_shell("\"$PARLOUR\" --plain " PLAIN_TEN);
 	see(term, "10 seconds left");
+	type(term, "?\r");
+	see(term, "restart the level; can't be undone here");
 	type(term, "c3-d3\r");
 	see(term, "moves 1");
 	see(term, "> ");
@@ -319,6 +321,12 @@ START_TEST(a_restart_can_not_be_undone)
 	type(term, "u"); /* a move can be undone; the clock goes on */
 	see_moves(term, 0);
 	see(term, "59:58 left");
+	type(term, "?");
+	see(term, "any key: more");
+	type(term, " ");
+	see(term, "restart the level; can't be undone here");
+	type(term, TERM_ESCAPE);
+	see(term, "59:5");
 	quit(term);
 }
 END_TEST

@@ -69,6 +69,13 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 	return text + (*text == ' ');
 }
 
+/* Whether the page beneath is a game against the clock, where a restart is final. */
+static bool is_timed(const struct app *app)
+{
+	const struct page *page = app_page_beneath(app);
+	return page->level != NULL && page->level(app)->seconds > 0;
+}
+
 /* What an entry does, in the puzzle's own words, if it has any. */
 static void describe_action(const struct app *app, const struct key_entry *entry, char *out,
                             size_t size)
@@ -77,7 +84,9 @@ static void describe_action(const struct app *app, const struct key_entry *entry
 	const struct puzzle *puzzle = helped_puzzle(app);
 	const char *own = puzzle != NULL && group >= 0 ? puzzle->text.key_help[group] : NULL;
 	const int direction = (entry->action - ACTION_PLAY_UP) % DIRECTIONS;
-	if (puzzle != NULL && group == KEY_GROUP_SHIFT && puzzle->text.push_help[direction] != NULL)
+	if (entry->action == ACTION_RESTART && is_timed(app))
+		snprintf(out, size, "restart the level; can't be undone here");
+	else if (puzzle != NULL && group == KEY_GROUP_SHIFT && puzzle->text.push_help[direction] != NULL)
 		snprintf(out, size, "%s", puzzle->text.push_help[direction]);
 	else if (own != NULL && entry->action <= ACTION_PUSH_LEFT)
 		snprintf(out, size, "%s %s", own, direction_name(direction));
