@@ -62,9 +62,7 @@ static bool add_node(struct session *session, struct history_node node, const st
 bool session_add_start(struct session *session, uint32_t *node)
 {
 	*node = session->node_count;
-	const struct history_node start = {.parent = *node,
-	                                   .start = *node,
-	                                   .unaided = session->watched};
+	const struct history_node start = {.parent = *node, .start = *node};
 	session->full = !add_node(session, start, &session->level.start);
 	return !session->full;
 }
@@ -72,18 +70,17 @@ bool session_add_start(struct session *session, uint32_t *node)
 void session_watch(struct session *session)
 {
 	assert(session->node_count == 1);
-	session->watched = session->nodes[0].unaided = true;
+	session->watched = session->unaided = true;
 }
 
 void session_note_aid(struct session *session)
 {
-	session->nodes[session->nodes[session_current_node(session)].start].unaided = false;
+	session->unaided = false;
 }
 
 bool session_unaided(const struct session *session)
 {
-	const struct history_node *here = &session->nodes[session_current_node(session)];
-	return session->nodes[here->start].unaided && !session->solution_seen;
+	return session->unaided && !session->solution_seen;
 }
 
 void session_note_solution_shown(struct session *session, uint32_t node)
@@ -289,13 +286,12 @@ bool session_jump(struct session *session, uint32_t node)
 	return true;
 }
 
-/* At a start where the solver has shown nothing, not even a hint, there is nothing to restart. */
+/* At a start where the solver has shown no solution, there is nothing to restart. */
 bool session_restart(struct session *session)
 {
 	const struct history_node *here = &session->nodes[session_current_node(session)];
 	uint32_t start;
-	const bool aided = here->assisted || (session->watched && !here->unaided);
-	return (here->count > 0 || aided) && session_add_start(session, &start) &&
+	return (here->count > 0 || here->assisted) && session_add_start(session, &start) &&
 	       session_jump(session, start);
 }
 

@@ -34,7 +34,6 @@ struct history_node {
 	move_code move;   /* the last of them */
 	bool assisted;    /* a move was made by the solver, or after it had shown a solution; at a
 	                   * start: it has shown one */
-	bool unaided;     /* at a start: no help has been seen since, see session_watch */
 };
 
 /* History nodes in the order in which undo walks back. */
@@ -92,7 +91,8 @@ struct session {
 	uint32_t recorded_end;  /* the end of the recorded moves that are replayed; 0: none are */
 	uint32_t checkpoint;    /* a node; 0 (the start) until it is set */
 	uint32_t best;          /* the node with the highest unassisted score; 0: no points */
-	bool watched;           /* starts begin unaided */
+	bool watched;           /* begins unaided, see session_watch */
+	bool unaided;           /* watched, and no help has been seen since the game was begun */
 	bool solution_seen;     /* the solver has shown a solution, in this attempt or before */
 	bool full;              /* out of memory or HISTORY_MAX reached: no more moves */
 
@@ -125,17 +125,16 @@ bool session_solver_move(struct session *session);
 /* Whether the game counts as assisted here. */
 bool session_assisted(const struct session *session);
 
-/* From here on each attempt begins as unaided; the caller promises to report what it shows that
- * helps (session_note_aid). Call this before anything is played or restored; otherwise no game
- * counts as unaided. */
+/* The game begins as unaided; the caller promises to report what it shows that helps
+ * (session_note_aid). Call this before anything is played or restored; otherwise no game counts as
+ * unaided. */
 void session_watch(struct session *session);
 
-/* The counter was shown: this attempt is no longer unaided. A hint calls this itself. */
+/* The counter was shown: the game is no longer unaided. A hint calls this itself. */
 void session_note_aid(struct session *session);
 
-/* Whether this attempt got here without the counter, hints and the solver. A restart forgets the
- * counter and hints, but not a solution that was seen. False for a game of version 0.1 that was
- * resumed. */
+/* Whether the game got here without the counter, hints and the solver. Neither undo nor a restart
+ * forgets them; only a new game does. False for a game of version 0.1 that was resumed. */
 bool session_unaided(const struct session *session);
 
 /* Moves the cursor to a cell, as a click does before its key. */

@@ -218,15 +218,6 @@ static bool restore_word(struct session *session, char *word)
 	return !session->full;
 }
 
-/* Only the current attempt can be unaided; games of version 0.1 are not. */
-static void restore_aid(struct session *session, bool unaided)
-{
-	for (uint32_t node = 0; node < session->node_count; node++)
-		session->nodes[node].unaided = false;
-	const uint32_t start = session->nodes[session_current_node(session)].start;
-	session->nodes[start].unaided = unaided && session->watched;
-}
-
 /* Modifies `words`. */
 static bool restore_all(struct session *session, char *words)
 {
@@ -247,7 +238,7 @@ static bool restore_all(struct session *session, char *words)
 		return false;
 	session->line.at = (uint32_t)at;
 	session->checkpoint_set = session->nodes[session->checkpoint].count > 0;
-	restore_aid(session, unaided);
+	session->unaided = unaided && session->watched; /* games of version 0.1 are not */
 	if (shown)
 		session_note_solution_shown(session, session_current_node(session));
 	return true;
@@ -258,7 +249,7 @@ static void discard(struct session *session)
 	session->node_count = session->line.count = 1;
 	session->line.at = session->checkpoint = session->best = session->minimum_end = 0;
 	session->nodes[0].assisted = session->solution_seen = session->checkpoint_set = false;
-	session->nodes[0].unaided = session->watched;
+	session->unaided = session->watched;
 }
 
 bool session_restore(struct session *session, const char *words)

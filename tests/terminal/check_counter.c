@@ -280,13 +280,26 @@ START_TEST(the_counter_that_is_always_shown_costs_it_too)
 }
 END_TEST
 
-START_TEST(a_restart_is_a_new_attempt)
+/* What was seen before a restart helps after it. */
+START_TEST(a_restart_is_no_new_game)
 {
-	struct term *term = start_after();
-	type(term, "t");
-	see(term, "Hint: ");
+	static const char *const keys[] = {"t", "O"};
+	struct term *term = start_on_request();
+	type(term, first_plan[0]);
+	see_moves(term, 1);
+	type(term, keys[_i]);
+	see(term, _i == 0 ? "Hint: " : "✓");
 	type(term, "r");
-	see_gone(term, "Hint: ");
+	see(term, "Restarted.");
+	play(term, 0);
+	ck_assert(term_find(term, LARGE_STAR, NULL, NULL));
+	ck_assert(!term_find(term, LARGE_STARS, NULL, NULL));
+	type(term, "r"); /* not even from the result on */
+	see_moves(term, 0);
+	play(term, 0);
+	expect_one_star(term);
+	term = start(OWN); /* but the next game is a new one */
+	see_moves(term, 0);
 	play(term, 0);
 	see(term, LARGE_STARS);
 	quit(term);
@@ -313,14 +326,14 @@ START_TEST(a_resumed_game_keeps_its_stars)
 }
 END_TEST
 
-/* Even if the counter was only looked at since the last move. */
-START_TEST(a_resumed_game_knows_that_the_counter_was_seen)
+/* Even if the counter or a hint was only looked at since the last move. */
+START_TEST(a_resumed_game_knows_that_help_was_seen)
 {
 	struct term *term = start_on_request();
 	type(term, first_plan[0]);
 	see_moves(term, 1);
-	type(term, "O");
-	see(term, "✓");
+	type(term, _i == 0 ? "O" : "t");
+	see(term, _i == 0 ? "✓" : "Hint: ");
 	quit(term);
 	term = start(OWN);
 	see(term, "Resumed at move 1");
@@ -364,9 +377,9 @@ int main(void)
 	tcase_add_test(tests, more_moves_than_par_earn_none);
 	tcase_add_loop_test(tests, what_helps_costs_the_second_star, 0, 4);
 	tcase_add_test(tests, the_counter_that_is_always_shown_costs_it_too);
-	tcase_add_test(tests, a_restart_is_a_new_attempt);
+	tcase_add_loop_test(tests, a_restart_is_no_new_game, 0, 2);
 	tcase_add_loop_test(tests, a_resumed_game_keeps_its_stars, 0, 2);
-	tcase_add_test(tests, a_resumed_game_knows_that_the_counter_was_seen);
+	tcase_add_loop_test(tests, a_resumed_game_knows_that_help_was_seen, 0, 2);
 	tcase_add_test(tests, a_shared_result_is_no_help_for_a_second_star);
 	return run_playing("counter", tests);
 }

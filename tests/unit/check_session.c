@@ -1175,7 +1175,7 @@ static bool is_unaided(const char *history, bool watched)
 	return unaided;
 }
 
-START_TEST(only_a_watched_attempt_is_unaided)
+START_TEST(only_a_watched_game_is_unaided)
 {
 	ck_assert(is_unaided("| 0u | #0", true));
 	ck_assert(is_unaided("down right | 2u | #0", true));
@@ -1192,7 +1192,11 @@ START_TEST(only_a_watched_attempt_is_unaided)
 	session_note_aid(&session);
 	session_undo(&session);
 	ck_assert(!session_unaided(&session));
-	ck_assert(session_restart(&session) && session_unaided(&session));
+	ck_assert(!session_restart(&session)); /* at the start: a hint leaves nothing to restart */
+	play(&session, "down");
+	ck_assert(session_restart(&session) && !session_unaided(&session));
+	session_discard(&session);
+	ck_assert(session_unaided(&session)); /* a new game */
 	session_hint(&session);
 	ck_assert(!session_unaided(&session));
 	session_close(&session);
@@ -1893,7 +1897,7 @@ static void add_numbers(TCase *tests)
 	tcase_add_test(tests, a_bound_shows_that_par_is_out_of_reach);
 	tcase_add_test(tests, a_detour_counts_as_moves_over_par);
 	tcase_add_test(tests, hints_come_in_stages_and_end_with_the_position);
-	tcase_add_test(tests, only_a_watched_attempt_is_unaided);
+	tcase_add_test(tests, only_a_watched_game_is_unaided);
 	tcase_add_test(tests, the_choices_can_be_proven_one_by_one);
 	tcase_add_test(tests, an_unproven_plan_is_no_minimum);
 	tcase_add_test(tests, the_counter_is_written_out);

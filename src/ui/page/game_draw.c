@@ -275,8 +275,8 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
-/* An attempt during which the counter was seen is no longer unaided. At the start it says no more
- * than par. */
+/* A game in which the counter was seen is no longer unaided. At the start it says no more than
+ * par. */
 static void note_counter(struct app *app)
 {
 	struct game *game = game_of(app);

@@ -127,6 +127,18 @@ static void return_to_checkpoint(struct app *app)
 		        app_key(app, game_where(app), 'm', key));
 }
 
+/* The first hint is saved with the moves so far: leaving and resuming does not forget it. */
+static void hint(struct app *app)
+{
+	struct game *game = game_of(app);
+	if (game->replay != REPLAY_NONE) {
+		review_show_best(app);
+		return;
+	}
+	game->dirty |= game->session.line.count > 1 && session_unaided(&game->session);
+	session_hint(&game->session);
+}
+
 /* Turns highlighting of the valid moves on or off. */
 static void show_moves(struct app *app)
 {
@@ -178,12 +190,7 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN: return_to_checkpoint(app); return true;
 	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
-	case ACTION_HINT:
-		if (game->replay != REPLAY_NONE)
-			review_show_best(app);
-		else
-			session_hint(session);
-		return true;
+	case ACTION_HINT: hint(app); return true;
 	case ACTION_REVIEW:
 		review_begin(app);
 		return true;
