@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -48,23 +49,54 @@ struct generator {
 	struct answer answer;
 };
 
-bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
-                    struct error *error)
+#define ALL "--generate" /* the place of an error that no header makes alone */
+
+/* Reads the recipe's headers, or only one of them, if it is given. Errors say that they are in
+ * `place`. */
+static bool read_headers(const struct puzzle *puzzle, const struct recipe *recipe, int only,
+                         const char *place, struct level *level, struct error *error)
 {
 	struct level_text text = {
-		.file = "--generate",
+		.file = place,
 		.rows = recipe->rows,
 		.columns = {recipe->columns, 0},
 	};
 	*level = (struct level){.rows = recipe->rows, .columns = recipe->columns, .par = -1};
-	for (int h = HEADER_RULES; h < HEADER_COUNT; h++) {
-		text.value[h] = recipe->value[h];
-		if (text.value[h] != NULL && (puzzle->format.headers & 1U << h) == 0)
-			return error_set(error, "%s levels have no \"%s:\"", puzzle->name,
-			                 header_name((enum header)h));
-	}
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
+		if (only < 0 || only == h)
+			text.value[h] = recipe->value[h];
 	return puzzle->format.read_headers == NULL ||
 	       puzzle->format.read_headers(level, &text, error);
+}
+
+/* Names the option at fault: the one that makes the same error alone. */
+static bool name_option(const struct puzzle *puzzle, const struct recipe *recipe,
+                        struct level *level, struct error *error)
+{
+	char option[32];
+	struct error alone;
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++) {
+		snprintf(option, sizeof option, "--%s", header_name((enum header)h));
+		if (recipe->value[h] != NULL &&
+		    !read_headers(puzzle, recipe, h, option, level, &alone) &&
+		    strcmp(alone.text + strlen(option), error->text + strlen(ALL)) == 0) {
+			*error = alone;
+			break;
+		}
+	}
+	return false;
+}
+
+bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
+                    struct error *error)
+{
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
+		if (recipe->value[h] != NULL && (puzzle->format.headers & 1U << h) == 0)
+			return error_set(error, "--%s \"%.60s\": %s levels have no \"%s:\"",
+			                 header_name((enum header)h), recipe->value[h],
+			                 puzzle->name, header_name((enum header)h));
+	return read_headers(puzzle, recipe, -1, ALL, level, error) ||
+	       name_option(puzzle, recipe, level, error);
 }
 
 /* The blank level, of a recipe that does not contradict itself. */

@@ -364,6 +364,15 @@ refused '^parlour: a 3x3 board has room for at most 8 pieces, not 10$' \
 	--generate tilt --size 3x3 --pieces 10
 refused '^parlour: 2 pieces can have at most 2 colours, not 3$' \
 	--generate bishop --colours 3 --pieces 2
+refused '^parlour: --goal "close 8": tilt levels have no "goal:"$' \
+	--generate tilt --goal 'close 8' --size 3x3
+refused '^parlour: --piece "rook": gems levels have no "piece:"$' --generate gems --piece rook
+refused '^parlour: --goal: goal is "close 3"; expected "clear", ' --generate gems --goal 'close 3'
+refused '^parlour: --goal: goal is "clear"; expected "close all", ' --generate lines --goal clear
+refused '^parlour: --rules: unknown rule "slid"; expected any of no-attack, ' \
+	--generate bishop --piece rook --rules slid
+refused '^parlour: --goal: goal is "clock 20"; expected a level with "refill: random", ' \
+	--generate gems --goal 'clock 20'
 refused '^parlour: --par 9..3: the minimum is above the maximum$' --generate tilt --par 9..3
 refused '^parlour: 36 gems need at most 11 moves; par 20 is not possible$' \
 	--generate gems --par 20..30
