@@ -1,8 +1,10 @@
 #include "play/game_id.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "os/file.h"
 #include "os/text.h"
@@ -13,18 +15,52 @@
  * so that any ID that once worked works again. */
 enum { ID_SECONDS = 60 };
 
+enum { DIGITS_MAX = 24 }; /* of a number, for an error that names it */
+
+/* The parts of a name that has the form of a game ID; false if it has not. */
+static bool split(const char *name, const struct puzzle **puzzle, char rows[DIGITS_MAX + 1],
+                  char columns[DIGITS_MAX + 1], const char **seed)
+{
+	char puzzle_name[16];
+	int used = 0;
+	if (sscanf(name, "%15[a-z]:%24[0-9]x%24[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
+	    used == 0)
+		return false;
+	*puzzle = puzzle_named(puzzle_name);
+	*seed = name + used;
+	return *puzzle != NULL;
+}
+
+bool game_id_fault(const char *name, struct error *error)
+{
+	char rows[DIGITS_MAX + 1], columns[DIGITS_MAX + 1];
+	const struct puzzle *puzzle;
+	const char *seed;
+	uint64_t number;
+	long side;
+	if (!split(name, &puzzle, rows, columns, &seed) || seed[0] == '\0' ||
+	    seed[strspn(seed, "0123456789")] != '\0')
+		return false;
+	if (!text_read_number(rows, 1, SIDE_MAX, &side))
+		return !error_set(error, "%.60s: %s rows; a board has 1 to %d", name, rows, SIDE_MAX);
+	if (!text_read_number(columns, 1, SIDE_MAX, &side))
+		return !error_set(error, "%.60s: %s columns; a board has 1 to %d", name, columns,
+		                  SIDE_MAX);
+	if (!text_read_unsigned(seed, &number))
+		return !error_set(error, "%.60s: the seed is out of range; it is at most %" PRIu64,
+		                  name, UINT64_MAX);
+	return false;
+}
+
 bool game_id_parse(const char *name, struct game_id *id)
 {
-	char puzzle_name[16], rows[4], columns[4];
+	char rows[DIGITS_MAX + 1], columns[DIGITS_MAX + 1];
+	const char *seed;
 	long sides[2];
-	int used = 0;
-	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
-	    used == 0 || !text_read_unsigned(name + used, &id->seed) ||
+	if (!split(name, &id->puzzle, rows, columns, &seed) ||
+	    !text_read_unsigned(seed, &id->seed) ||
 	    !text_read_number(rows, 1, SIDE_MAX, &sides[0]) ||
 	    !text_read_number(columns, 1, SIDE_MAX, &sides[1]))
-		return false;
-	id->puzzle = puzzle_named(puzzle_name);
-	if (id->puzzle == NULL)
 		return false;
 	id->recipe = id->puzzle->generator.recipe;
 	id->recipe.seconds = ID_SECONDS;

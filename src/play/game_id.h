@@ -18,6 +18,8 @@ struct game_id {
 
 /* Parses "PUZZLE:ROWSxCOLUMNS#SEED"; false if it is anything else. */
 bool game_id_parse(const char *name, struct game_id *id);
+/* Whether a name looks like a game ID with a number out of range; the error says which. */
+bool game_id_fault(const char *name, struct error *error);
 void game_id_name(const struct game_id *id, char out[LEVEL_NAME_MAX]);
 
 /* Generates its level, as a pack of that name. */

@@ -185,6 +185,12 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	}
 	free(names);
 	const char *cut = strlen(asked) > 60 ? "..." : "";
+	if (asked[strspn(asked, " ")] == '\0')
+		return error_set(error, "the LEVEL is empty: \"%.60s\"%s%s", asked,
+		                 library->advice == NULL ? "" : "; ",
+		                 library->advice == NULL ? "" : library->advice);
+	if (game_id_fault(asked, error))
+		return false;
 	if (strchr(asked, '#') != NULL)
 		return unknown_id(asked, cut, error);
 	if (lacks_seed(asked))

@@ -280,7 +280,14 @@ refused 'no such' --check good.level:x
 refused 'no such' --check tilt/nowhere-near
 first=$("$PARLOUR" --list --json tilt 2>/dev/null | sed -n '1s/.*"file": "\([^"]*\)".*/\1/p')
 refused 'there is no level 999' --check "$first:999"
-refused 'tilt:99x99#5: no such file or game ID; an ID looks like "tilt:7x7#42"$' --check tilt:99x99#5
+refused '^parlour: tilt:99x99#5: 99 rows; a board has 1 to 26$' --check tilt:99x99#5
+refused '^parlour: tilt:3x99#1: 99 columns; a board has 1 to 26$' tilt:3x99#1
+refused '^parlour: tilt:0x5#1: 0 rows; a board has 1 to 26$' --solve tilt:0x5#1
+refused '^parlour: lines:5x1000000#1: 1000000 columns; a board has 1 to 26$' lines:5x1000000#1
+refused '^parlour: tilt:5x5#18446744073709551616: the seed is out of range; it is at most 1844' \
+	--solve tilt:5x5#18446744073709551616
+refused '^parlour: the LEVEL is empty: ""; see parlour --list$' ''
+refused '^parlour: the LEVEL is empty: " "; see parlour --list$' --solve ' '
 refused 'tilt:7x7: a game ID needs a seed, such as "tilt:7x7#42"$' --check tilt:7x7
 refused 'x#y: no such file or game ID; an ID looks like "tilt:7x7#42"$' --check x#y
 refused "did you mean \"$first\"" --check "${first}x"
