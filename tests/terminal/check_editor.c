@@ -668,7 +668,7 @@ START_TEST(the_editor_works_on_simple_terminals)
 	see(term, "F1 help");
 	see(term, "Add a goal (a to z).");
 	type(term, "a" TERM_RIGHT "\tb");
-	see(term, "B has 1 goal but no pieces.");
+	see(term, "Colour b has 1 goal but no pieces.");
 	see(term, "start goal .#abcdefghijklmnopqrstuvwxyz");
 	type(term, "H");
 	see(term, "6x7");
@@ -699,6 +699,17 @@ START_TEST(the_key_that_quits_is_named_where_letters_draw)
 	struct term *term = start_editor("lines");
 	type(term, "q");
 	see(term, "Letters draw. Ctrl-C quits");
+	leave(term);
+}
+END_TEST
+
+/* A letter that draws is the same letter in all that is said about it. */
+START_TEST(a_colour_without_a_shape_is_named_by_its_letter)
+{
+	struct term *term = start_editor("tilt");
+	type(term, "\tq");
+	see(term, "goal q");
+	see(term, "Colour q has no blocks but 1 goal.");
 	leave(term);
 }
 END_TEST
@@ -771,6 +782,7 @@ int main(void)
 	tcase_add_test(tests, the_editor_works_on_simple_terminals);
 	tcase_add_test(tests, words_fit_on_a_small_terminal);
 	tcase_add_test(tests, the_key_that_quits_is_named_where_letters_draw);
+	tcase_add_test(tests, a_colour_without_a_shape_is_named_by_its_letter);
 	tcase_add_test(tests, a_large_board_is_drawn_in_a_viewport);
 	tcase_add_test(tests, the_first_frame_is_small_and_idle_writes_nothing);
 	return run_playing("editor", tests);

@@ -256,20 +256,33 @@ static void draw_counter(struct app *app)
 	              second);
 }
 
-/* Why the drawing is no level yet, as a sentence in which colours are named by their glyphs: "● has
- * 1 block but 2 goals." Errors name a colour as "colour 'a'", whichever puzzle they are about. */
+/* How the words below the board name a colour: by its shape, or as "colour q", the letter that draws
+ * it and that the counter's row and the palette show. */
+static void name_colour(const struct picture *picture, char letter, char *out, size_t size)
+{
+	const char32_t glyph = picture_piece_glyph(picture, letter - 'a' + 1);
+	char shape[TEXT_BYTES_MAX + 1] = "";
+	text_encode(shape, glyph);
+	if (glyph < 0x80)
+		snprintf(out, size, "colour %c", letter);
+	else
+		snprintf(out, size, "%s", shape);
+}
+
+/* Why the drawing is no level yet, as a sentence in which colours are named as above: "● has 1 block
+ * but 2 goals." Errors name a colour as "colour 'a'", whichever puzzle they are about. */
 static void fault_words(const struct app *app, char out[REPORT_MAX])
 {
 	static const char mark[] = "colour '";
 	const char *text = editor_of(app)->fault.text, *colour = strstr(text, mark);
 	const char *letter = colour == NULL ? NULL : colour + strlen(mark);
-	char words[sizeof editor_of(app)->fault.text], glyph[TEXT_BYTES_MAX + 1] = "";
+	char words[sizeof editor_of(app)->fault.text], name[16];
 	if (letter == NULL || letter[0] < 'a' || letter[0] > 'z' || letter[1] != '\'') {
 		text_sentence(out, REPORT_MAX, text);
 		return;
 	}
-	text_encode(glyph, picture_piece_glyph(app->picture, letter[0] - 'a' + 1));
-	snprintf(words, sizeof words, "%.*s%s%s", (int)(colour - text), text, glyph, letter + 2);
+	name_colour(app->picture, letter[0], name, sizeof name);
+	snprintf(words, sizeof words, "%.*s%s%s", (int)(colour - text), text, name, letter + 2);
 	text_sentence(out, REPORT_MAX, words);
 }
 
