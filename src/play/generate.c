@@ -21,11 +21,20 @@ enum {
 	REACHABLE_STATES = 60000, /* walked through to pick a goal; frozen */
 };
 
-/* What a recipe without seconds may take, some seconds each. Boards that are found at all usually
- * take a thousandth of it. A state of a larger board takes longer: the walk's in proportion to its
- * cells and WALK_BASE, a proof's to the square of its cells and PROOF_BASE. */
-enum { WALK_BASE = 700, PROOF_BASE = 2000 };
-static const uint64_t walk_max = UINT64_C(4000000000), proof_max = UINT64_C(100000000000);
+/* What a recipe without seconds may take, about five seconds each. Boards that are found at all
+ * usually take a hundredth of it. On a larger board both take longer. In a walk, a move tried costs
+ * its cells and WALK_BASE, and a state as much as WALK_STATE moves. In a proof, a state costs the
+ * square of its cells and PROOF_BASE; on a board of more than SMALL_CELLS, which some solvers leave
+ * to the general search, LARGE_CELL times its cells and LARGE_BASE. All measured. */
+enum {
+	WALK_BASE = 120,
+	WALK_STATE = 2,
+	SMALL_CELLS = 64,
+	PROOF_BASE = 2000,
+	LARGE_CELL = 100,
+	LARGE_BASE = 36000,
+};
+static const uint64_t walk_max = UINT64_C(2500000000), proof_max = UINT64_C(25000000000);
 
 enum outcome {
 	ACCEPTED,
@@ -43,8 +52,8 @@ struct generator {
 	struct level blank;                     /* size and headers */
 	struct random random;
 	double deadline; /* by seconds_used(), so that a busy machine does not matter; 0: none */
-	uint64_t walked; /* states walked, out of walk_max */
-	uint64_t proved; /* states of proofs, out of proof_max */
+	uint64_t walked; /* work of walks, out of walk_max */
+	uint64_t proved; /* work of proofs, out of proof_max */
 	struct generate_progress *progress;
 	struct answer answer;
 };
@@ -143,11 +152,11 @@ static void note_closest(struct generator *generator, int lower, int upper)
 	}
 }
 
-static void count_walk(struct generator *generator, uint32_t states)
+static void count_walk(struct generator *generator, const struct reach *reach)
 {
-	generator->progress->states += states;
-	generator->walked +=
-		(uint64_t)states * (uint64_t)(level_cells(&generator->blank) + WALK_BASE);
+	generator->progress->states += reach->states;
+	generator->walked += (reach->moves + WALK_STATE * (uint64_t)reach->states) *
+	                     (uint64_t)(level_cells(&generator->blank) + WALK_BASE);
 	generator->progress->over |= generator->walked >= walk_max;
 }
 
@@ -155,7 +164,7 @@ static void count_walk(struct generator *generator, uint32_t states)
 static uint64_t proof_price(const struct generator *generator)
 {
 	const uint64_t cells = (uint64_t)level_cells(&generator->blank);
-	return cells * cells + PROOF_BASE;
+	return cells <= SMALL_CELLS ? cells * cells + PROOF_BASE : LARGE_CELL * cells + LARGE_BASE;
 }
 
 static void count_proof(struct generator *generator)
@@ -178,11 +187,11 @@ static enum outcome draw_board(struct generator *generator, struct level *level)
 	if (puzzle->generator.set_goal == NULL)
 		return ACCEPTED;
 	struct state goal;
-	struct reach reach = {0, 0};
+	struct reach reach = {0, 0, 0};
 	const int distance =
 		reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_min, recipe->par_max,
 	                   recipe->farthest, &generator->random, &goal, &reach);
-	count_walk(generator, reach.states);
+	count_walk(generator, &reach);
 	if (distance == REACH_NO_MEMORY)
 		return NO_MEMORY;
 	if (distance < 0) {

@@ -1,7 +1,8 @@
 /* When the memory is full: iterative deepening from every open state, a round for each number of
  * moves (Sen and Bagchi 1989). States that the table has with the same g or a smaller one are left
  * to the rounds from there. It ends when it has met some times as many states as the table holds,
- * so that a search without a time limit ends. */
+ * so that a search without a time limit ends; or, together with those in the table, as many as the
+ * limit of states allows. */
 #include <limits.h>
 #include <string.h>
 
@@ -128,10 +129,18 @@ static void take_plan(struct general *general, const struct round *round, uint32
 	answer->length = answer->upper;
 }
 
+/* How many states may be met. */
+static uint64_t allowance(const struct general *general)
+{
+	const uint64_t stored = general->answer->states, all = general->monitor->limits->states;
+	const uint64_t left = all > stored ? all - stored : 0;
+	return all > 0 && left < MET_FOR_EACH * stored ? left : MET_FOR_EACH * stored;
+}
+
 enum verdict general_linear_memory(struct general *general)
 {
 	struct answer *answer = general->answer;
-	struct round round = {.left = MET_FOR_EACH * answer->states};
+	struct round round = {.left = allowance(general)};
 	if (general->astar.weight > 1 && !general_unweigh(general))
 		return GAVE_UP;
 	for (round.max = answer->lower;; round.max = round.next) {

@@ -10,6 +10,7 @@ struct walk {
 	const struct puzzle *puzzle;
 	const struct level *level;
 	uint64_t states; /* states that may be added */
+	uint64_t moves;  /* tried so far */
 	struct state_table table;
 	uint32_t *layer; /* number of the first state at each distance, and of states in all */
 	int layers;
@@ -26,6 +27,7 @@ static bool walk_layer(struct walk *walk, uint32_t first, uint32_t last)
 	for (uint32_t number = first; number < last; number++) {
 		memcpy(from.byte, state_table_state(&walk->table, number), level->state_size);
 		const int count = walk->puzzle->rules.moves(level, &from, moves);
+		walk->moves += (uint64_t)count;
 		for (int i = 0; i < count; i++) {
 			memcpy(to.byte, from.byte, level->state_size);
 			if (!walk->puzzle->rules.apply(level, &to, moves[i]))
@@ -87,7 +89,7 @@ int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t 
 	    state_table_init(&walk.table, level->state_size, 0, limits_default.bytes)) {
 		walk_all(&walk, max);
 		if (reach != NULL)
-			*reach = (struct reach){walk.table.count, walk.layers - 1};
+			*reach = (struct reach){walk.moves, walk.table.count, walk.layers - 1};
 		if (!walk.no_memory)
 			distance = pick(&walk, min, farthest, random, found);
 	}

@@ -43,6 +43,7 @@ enum { REACH_NO_MEMORY = -2 };
 
 /* How far a walk came. */
 struct reach {
+	uint64_t moves;  /* tried from them: what takes the time */
 	uint32_t states; /* walked through */
 	int farthest;    /* moves to the farthest of them, at most `max` */
 };

@@ -463,6 +463,41 @@ START_TEST(the_search_continues_when_memory_is_full)
 }
 END_TEST
 
+static int ticks_unlimited, ticks_limited;
+
+static bool count_tick(void *context, const struct answer *so_far)
+{
+	(void)so_far;
+	++*(int *)context;
+	return true;
+}
+
+/* If the search gives up, it does so sooner with a limit just above the states that fit. */
+static void give_up_with_little(const struct puzzle *puzzle, const struct level *level,
+                                const char *name)
+{
+	struct puzzle general = *puzzle;
+	struct limits little = {.bytes = 120000};
+	general.solver = NULL;
+	if (level->endless || level->par < 3 ||
+	    solve_position(&general, level, &level->start, &little, count_tick, &ticks_unlimited,
+	                   &answer))
+		return;
+	little.states = answer.states + 1;
+	must(!solve_position(&general, level, &level->start, &little, count_tick, &ticks_limited,
+	                     &answer),
+	     "%s: proven with a limit", name);
+}
+
+START_TEST(a_limit_of_states_holds_when_memory_is_full)
+{
+	ticks_unlimited = ticks_limited = 0;
+	for_shipped_levels(give_up_with_little);
+	ck_assert_int_gt(ticks_limited, 10);
+	ck_assert_int_lt(2 * ticks_limited, ticks_unlimited);
+}
+END_TEST
+
 START_TEST(cached_proofs_save_work)
 {
 	struct random random = {52};
@@ -925,6 +960,7 @@ static void add_search(TCase *tests)
 	tcase_add_test(tests, a_limit_of_states_makes_it_give_up);
 	tcase_add_test(tests, cached_proofs_stay_true);
 	tcase_add_test(tests, the_search_continues_when_memory_is_full);
+	tcase_add_test(tests, a_limit_of_states_holds_when_memory_is_full);
 	tcase_add_test(tests, cached_proofs_save_work);
 	tcase_add_test(tests, an_early_plan_is_reported);
 	tcase_add_test(tests, a_limit_of_memory_makes_it_give_up);
