@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algo/least.h"
 #include "os/text.h"
 #include "puzzle/sprite.h"
 
@@ -60,23 +61,14 @@ void picture_erase(struct picture *picture)
 	picture_clip(picture, 0, 0, picture->rows, picture->columns);
 }
 
-static int max(int a, int b)
-{
-	return a > b ? a : b;
-}
-
-static int min(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* The intersection of two rectangles; empty rows or columns if they don't overlap. */
 static struct rectangle overlap(struct rectangle a, struct rectangle b)
 {
-	const int row = max(a.row, b.row), column = max(a.column, b.column);
-	const int below = min(a.row + a.rows, b.row + b.rows);
-	const int right = min(a.column + a.columns, b.column + b.columns);
-	return (struct rectangle){row, column, max(below - row, 0), max(right - column, 0)};
+	const int row = greatest(a.row, b.row), column = greatest(a.column, b.column);
+	const int below = least(a.row + a.rows, b.row + b.rows);
+	const int right = least(a.column + a.columns, b.column + b.columns);
+	return (struct rectangle){row, column, greatest(below - row, 0),
+	                          greatest(right - column, 0)};
 }
 
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns)
@@ -143,7 +135,7 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 {
 	const char *end = text + strlen(text);
 	const int start = column;
-	const int edge = min(column + columns, picture->columns - picture->column);
+	const int edge = least(column + columns, picture->columns - picture->column);
 	while (text < end) {
 		char32_t point = text_decode(&text, end);
 		int width = text_width(point);

@@ -17,6 +17,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "algo/least.h"
+
 enum {
 	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* edges of cells, including the outer ones */
 	COVER_MAX = 6,                             /* slides up to which sets of lines are tried */
@@ -298,24 +300,21 @@ static int slides_between(int a, int b)
 	return ((a > b ? a - b : b - a) + 1) / 2;
 }
 
-static int max(int a, int b)
-{
-	return a > b ? a : b;
-}
-
 /* The slides needed across parallel lines, from the sides in each; `back` is the direction to the
  * line before. */
 static int slides_across(const side_count count[], int lines, int back)
 {
 	const int on = (back + 2) % DIRECTIONS;
 	const int along = (back + 1) % DIRECTIONS, against = (back + 3) % DIRECTIONS;
-	int slides = max(count_of(count[0], back), count_of(count[lines - 1], on));
+	int slides = greatest(count_of(count[0], back), count_of(count[lines - 1], on));
 	for (int i = 0; i < lines; i++) {
 		const int forward = count_of(count[i], on);
-		slides = max(slides, slides_between(count_of(count[i], along),
-		                                    count_of(count[i], against)));
+		const int across =
+			slides_between(count_of(count[i], along), count_of(count[i], against));
+		slides = greatest(slides, across);
 		if (i + 1 < lines)
-			slides = max(slides, slides_between(forward, count_of(count[i + 1], back)));
+			slides = greatest(slides,
+			                  slides_between(forward, count_of(count[i + 1], back)));
 	}
 	return slides;
 }
@@ -401,7 +400,7 @@ static int slides_to_close_all(const struct level *level, const struct state *st
 		for (int more = slides - rows - columns; more >= 0; more--)
 			if (can_touch_all(touching, count, 0, rows + more, slides - rows - more))
 				return slides;
-	return max(rows + columns, COVER_MAX + 1);
+	return greatest(rows + columns, COVER_MAX + 1);
 }
 
 /* ---- the bound for other goals ---- */

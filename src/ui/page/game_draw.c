@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "algo/least.h"
 #include "os/text.h"
 
 enum {
@@ -316,16 +317,6 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	session->puzzle->screen.paint(&session->level, &view, picture);
 	animation_paint_triumph(game, picture);
 	viewport_end(viewport, picture);
-}
-
-static int least(int a, int b)
-{
-	return a < b ? a : b;
-}
-
-static int greatest(int a, int b)
-{
-	return a > b ? a : b;
 }
 
 /* Texts are in line with the board and the column beside it, or about the board in the middle: on a

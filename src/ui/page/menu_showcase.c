@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "algo/least.h"
 #include "os/clock.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
@@ -164,11 +165,6 @@ static void draw_name(struct picture *picture, int row, int column, struct size 
 	large_print(picture, row, column, NAME, side, colours, LETTERS);
 }
 
-static int smaller(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* Of the name, with the gap above it. */
 static int name_rows(struct size room)
 {
@@ -180,9 +176,9 @@ static struct size board_size(struct size room)
 {
 	const int lines = BOARDS / ACROSS;
 	const int across = (room.columns - 1 - (ACROSS - 1) * GAP_COLUMNS) / ACROSS;
-	const int columns = smaller(across, BOARD_COLUMNS_MAX);
+	const int columns = least(across, BOARD_COLUMNS_MAX);
 	const int rows = (room.rows - name_rows(room) - (lines - 1) * GAP_ROWS) / lines;
-	return (struct size){smaller(rows, (columns + 1) / 2), columns};
+	return (struct size){least(rows, (columns + 1) / 2), columns};
 }
 
 bool showcase_fits(struct size room)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algo/least.h"
 #include "os/text.h"
 #include "ui/widget/large.h"
 
@@ -188,11 +189,6 @@ static struct panel make_wide(const struct app *app, bool over)
 	struct panel panel = make_panel(app, (struct panel){.over = over, .columns = width});
 	panel.column = (columns - width) / 2;
 	return panel;
-}
-
-static int least(int a, int b)
-{
-	return a < b ? a : b;
 }
 
 /* With the largest stars for which there is room; its column from the board's right edge. */

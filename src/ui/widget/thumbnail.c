@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "algo/least.h"
 #include "ui/widget/miniature.h"
 
 /* All in pixels a cell. */
@@ -24,21 +25,16 @@ struct thumbnail {
 
 /* ---- the board ---- */
 
-static int smaller(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* Pixels a cell: as many as the room has for the whole board and a frame around it, which gives way
  * where cells would be tiny. */
 static int side_for(const struct level *level, struct size size)
 {
 	const int height = 2 * size.rows, width = size.columns;
-	const int side = smaller(height / level->rows, width / level->columns);
-	const int framed = smaller((height - 2) / level->rows, (width - 2) / level->columns);
+	const int side = least(height / level->rows, width / level->columns);
+	const int framed = least((height - 2) / level->rows, (width - 2) / level->columns);
 	if (side < 1)
 		return 1;
-	return framed < FRAMED_MIN ? smaller(side, FRAMED_MIN) : smaller(framed, SIDE_LARGEST);
+	return framed < FRAMED_MIN ? least(side, FRAMED_MIN) : least(framed, SIDE_LARGEST);
 }
 
 static bool shows_pieces(const struct picture *canvas)
