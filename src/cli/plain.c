@@ -364,7 +364,9 @@ enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void help(struct plain *plain)
 {
-	for (const char *const *rule = plain->session.puzzle->text.rules; *rule != NULL; rule++)
+	const struct session *session = &plain->session;
+	const char *const *rule = puzzle_rules(session->puzzle, &session->level);
+	for (; *rule != NULL; rule++)
 		puts(*rule);
 	puts(plain->session.puzzle->text.legend);
 	puts("Type the names of moves, a cell such as a1 to ask what is there, or one of:");

@@ -49,6 +49,12 @@ bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 	return true;
 }
 
+const char *const *puzzle_rules(const struct puzzle *puzzle, const struct level *level)
+{
+	return level == NULL || puzzle->text.rules_of == NULL ? puzzle->text.rules
+	                                                      : puzzle->text.rules_of(level);
+}
+
 void puzzle_prepare(const struct puzzle *puzzle, struct level *level)
 {
 	if (puzzle->rules.prepare != NULL)

@@ -148,6 +148,8 @@ struct puzzle_format {
 struct puzzle_text {
 	const char *goal;                   /* one line: the aim of the game */
 	const char *const *rules;           /* one line each, NULL at the end */
+	/* The same for a level whose rules differ; optional. puzzle_rules asks it. */
+	const char *const *(*rules_of)(const struct level *level);
 	const char *const *help;            /* keys and symbols, for the help page */
 	const char *legend;                 /* one line: the characters of boards in text form */
 	const char *refusal;                /* the message for an invalid move */
@@ -264,6 +266,9 @@ struct puzzle {
 
 /* False, naming it, if a required member is missing. */
 bool puzzle_check(const struct puzzle *puzzle, struct error *error);
+
+/* The rules for the help page of a level, or of the puzzle if it is NULL. */
+const char *const *puzzle_rules(const struct puzzle *puzzle, const struct level *level);
 
 /* Prepares a bare level (puzzle/pack.h) for searches. */
 void puzzle_prepare(const struct puzzle *puzzle, struct level *level);

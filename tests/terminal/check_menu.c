@@ -856,6 +856,7 @@ START_TEST(help_explains_the_counter_and_the_levels_own_rules)
 	struct term *term = start_sized("bishop/court:2", 60, 80);
 	see(term, "Queens. No piece may see another colour.");
 	type(term, "?");
+	see(term, "Pieces move as in chess: queens in all eight directions, any distance.");
 	see(term, "This level: Queens. No piece may see another colour.");
 	see(term, " best from here      the fewest moves that solve this position");
 	see(term, " 7 ✓                 exactly 7, proven");

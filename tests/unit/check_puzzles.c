@@ -631,6 +631,25 @@ START_TEST(headers_are_said_as_rules)
 }
 END_TEST
 
+/* The help page explains the level's pieces, and those of bishop without a level. */
+START_TEST(the_rules_are_those_of_the_levels_pieces)
+{
+	static const char *const names[] = {"bishop", "rook", "queen", "knight", "king"};
+	const char *piece = names[_i];
+	char text[128], words[64];
+	struct level level;
+	snprintf(text, sizeof text, "level: t\nmode: bishop\npiece: %s\n\na. .a\n", piece);
+	snprintf(words, sizeof words, "Pieces move as in chess: %ss ", piece);
+	const struct puzzle *puzzle = read_level(text, &level);
+	const char *const *rules = puzzle_rules(puzzle, &level);
+	must(strncmp(rules[0], words, strlen(words)) == 0, "%s", rules[0]);
+	ck_assert_int_eq(strstr(rules[1], "jump") != NULL, strcmp(piece, "knight") == 0);
+	for (int i = 0; rules[i] != NULL; i++)
+		expect_sentence(puzzle, rules[i]);
+	ck_assert_str_eq(puzzle_rules(puzzle, NULL)[0], puzzle->text.rules[0]);
+}
+END_TEST
+
 /* On the screen, a colour is shown and not named. */
 START_TEST(on_the_screen_colours_are_shown)
 {
@@ -744,6 +763,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, rules_and_refusals_are_sentences);
 	tcase_add_loop_test(tests, headers_are_said_as_rules, 0,
 	                    sizeof own_rules / sizeof own_rules[0]);
+	tcase_add_loop_test(tests, the_rules_are_those_of_the_levels_pieces, 0, 5);
 	tcase_add_test(tests, on_the_screen_colours_are_shown);
 	tcase_add_test(tests, puzzle_names_are_distinct);
 	tcase_add_test(tests, the_tour_skips_puzzles_without_a_fit_level);

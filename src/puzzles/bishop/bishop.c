@@ -400,12 +400,24 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 	return true;
 }
 
-static const char *const rules[] = {
-	"Pieces move as in chess: bishops diagonally, any distance.",
-	"Walls and other pieces block the way. No piece captures.",
-	"Bring a piece of its colour to every goal.",
-	NULL,
+#define BLOCKED "Walls and other pieces block the way. No piece captures."
+#define JUMPS "They jump over walls and pieces to a free square. No piece captures."
+#define GOALS "Bring a piece of its colour to every goal."
+
+enum { RULE_LINES = 3 };
+
+static const char *const rules[KINDS][RULE_LINES + 1] = {
+	{"Pieces move as in chess: bishops diagonally, any distance.", BLOCKED, GOALS},
+	{"Pieces move as in chess: rooks along rows and columns, any distance.", BLOCKED, GOALS},
+	{"Pieces move as in chess: queens in all eight directions, any distance.", BLOCKED, GOALS},
+	{"Pieces move as in chess: knights two squares one way and one to the side.", JUMPS, GOALS},
+	{"Pieces move as in chess: kings one square in any direction.", BLOCKED, GOALS},
 };
+
+static const char *const *bishop_rules_of(const struct level *level)
+{
+	return rules[bishop_kind(level) - bishop_kinds];
+}
 
 static const char *const help[] = {
 	"Goals are rings, or squares of their colour (in ASCII, brackets).",
@@ -447,7 +459,8 @@ const struct puzzle bishop_puzzle = {
 	},
 	.text = {
 		.goal = "Move one piece at a time; bring each colour to its goals.",
-		.rules = rules,
+		.rules = rules[0],
+		.rules_of = bishop_rules_of,
 		.help = help,
 		.legend = "Boards: # is a wall, a letter a piece of that colour. "
 			"The board on the right shows the goals.",

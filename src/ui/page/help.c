@@ -196,12 +196,14 @@ static int draw_settings(struct app *app, int line)
 static int draw_lines(struct app *app)
 {
 	const struct puzzle *puzzle = helped_puzzle(app);
+	const struct page *page = app_page_beneath(app);
 	const unsigned where = helped_where(app);
 	int number = 0;
 	if (where == ON_EDITOR)
 		number = draw_texts(app, number, editor_help) + 1;
 	else if (puzzle != NULL) {
-		number = draw_texts(app, number, puzzle->text.rules);
+		const struct level *level = page->level == NULL ? NULL : page->level(app);
+		number = draw_texts(app, number, puzzle_rules(puzzle, level));
 		number = draw_level_rules(app, number);
 		number = draw_texts(app, number, puzzle->text.help) + 1;
 	}
