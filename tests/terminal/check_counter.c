@@ -183,6 +183,25 @@ START_TEST(the_last_moves_are_beside_the_board)
 }
 END_TEST
 
+/* On few rows the marks are explained whole or not at all, and the title has the room beside. */
+START_TEST(a_low_screen_cuts_neither_legend_nor_title)
+{
+	struct term *term = start_with((struct start){
+		.arguments = {"tilt/first-steps:3"}, .rows = 16, .columns = 111});
+	see(term, "3/10 · Shoulder to shoulder");
+	for (int i = 1; i <= 24; i++) {
+		type(term, i % 2 == 1 ? TERM_RIGHT : TERM_LEFT);
+		see_moves(term, i);
+	}
+	see(term, "your moves");
+	see(term, "✓");
+	const bool closer = term_find(term, " closer", NULL, NULL);
+	const bool detour = term_find(term, " detour", NULL, NULL);
+	ck_assert_int_eq(closer, detour);
+	quit(term);
+}
+END_TEST
+
 START_TEST(the_setting_is_kept)
 {
 	quit(start_after());
@@ -371,6 +390,7 @@ int main(void)
 	tcase_add_test(tests, nothing_is_told_beside_the_board);
 	tcase_add_loop_test(tests, a_hint_is_beside_the_board, 0, 2);
 	tcase_add_test(tests, the_last_moves_are_beside_the_board);
+	tcase_add_test(tests, a_low_screen_cuts_neither_legend_nor_title);
 	tcase_add_test(tests, the_setting_is_kept);
 	tcase_add_test(tests, par_without_the_counter_earns_a_second_star);
 	tcase_add_test(tests, the_second_star_reads_in_ascii);

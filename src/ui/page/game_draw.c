@@ -319,15 +319,15 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	viewport_end(viewport, picture);
 }
 
-/* Texts are in line with the board and the column beside it, or about the board in the middle: on a
- * wide screen, its ends are far away. */
+/* Texts are in line with the board and the column beside it, or farther to the right if both are
+ * narrow; or about the board in the middle: on a wide screen, its ends are far away. */
 static void place_texts(struct app *app, const struct viewport *viewport)
 {
 	const int begin = viewport->column, end = begin + viewport->extent.columns;
 	const int side = room_side_columns(app->picture);
 	if (side > 0) {
 		app->left = begin;
-		app->right = least(app->right, end + side);
+		app->right = least(app->right, greatest(end + side, begin + TEXT_COLUMNS));
 		return;
 	}
 	const int middle = (begin + end - TEXT_COLUMNS) / 2;

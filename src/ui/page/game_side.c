@@ -73,11 +73,17 @@ static void put_mark(struct picture *picture, int row, int column, enum step ste
 	            marks[step].colour, COLOUR_NONE);
 }
 
-/* What the marks mean, of those that there are: a row each, above `end`. Returns the row after. */
+/* What the marks mean, of those that there are: a row each, if all are above `end`. Returns the row
+ * after. */
 static int draw_legend(struct picture *picture, int row, int column, int end,
                        const bool there[STEPS])
 {
-	for (int step = 0; step < STEPS && row < end; step++) {
+	int rows = 0;
+	for (int step = 0; step < STEPS; step++)
+		rows += there[step];
+	if (row + rows > end)
+		return row;
+	for (int step = 0; step < STEPS; step++) {
 		if (!there[step])
 			continue;
 		put_mark(picture, row, column, step);
