@@ -1,9 +1,8 @@
 /* The review: a replay that shows what each move cost, and from which the game can be played on. */
 #include "ui/page/game.h"
 
-#include <string.h>
-
-enum { LEVELS = 8 /* heights of a bar in a row */ };
+#include "algo/least.h"
+#include "ui/widget/graph.h"
 
 /* ---- moving along ---- */
 
@@ -128,73 +127,57 @@ void review_words(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the graph ---- */
 
-struct graph {
-	int row, rows;
-	int highest; /* minimum */
-};
-
 static colour_id colour_of(int cost)
 {
 	return cost == 0 ? COLOUR_GREEN : cost == COST_UNKNOWN ? COLOUR_QUIET : COLOUR_WARNING;
 }
 
-/* The height of a bar, in eighths of a row: at least one. */
-static int height_of(const struct graph *graph, int minimum)
+static char letter_of(int cost)
 {
-	const int all = graph->rows * LEVELS;
-	return graph->highest == 0 ? 1 : 1 + minimum * (all - 1) / graph->highest;
+	return cost == 0 ? '#' : cost == COST_UNKNOWN ? '.' : 'o';
 }
 
-/* A bar's glyph in a row whose lower edge is at `from` eighths; blank above the bar. */
-static char32_t glyph_of(const struct picture *picture, int height, int from, int cost)
+/* A position's minimum, in the colour of what its move cost; the last one has no move. */
+static void draw_position(struct picture *picture, const struct graph *graph, int index,
+                          const struct session *session, int position)
 {
-	const int part = height - from;
-	if (part <= 0)
-		return U' ';
-	if (picture->glyphs == GLYPHS_ASCII)
-		return cost == 0 ? U'#' : cost == COST_UNKNOWN ? U'.' : U'o';
-	return part >= LEVELS ? U'█' : U'▁' + (char32_t)(part - 1);
+	const struct review *review = &session->review;
+	const int minimum = review->minima[position];
+	const int cost = position + 1 < review->count ? session_move_cost(session, position) : 0;
+	const colour_id colour = colour_of(cost);
+	if (minimum >= 0)
+		graph_bar(picture, graph, index, minimum, colour, letter_of(cost));
+	else if (minimum == MINIMUM_NONE)
+		graph_sign(picture, graph, index, U'×', 'x', COLOUR_WARNING);
+	else
+		graph_sign(picture, graph, index, U'·', '.', COLOUR_QUIET);
 }
 
-static void draw_bar(struct picture *picture, const struct graph *graph, int column, int minimum,
-                     int cost, bool here)
+/* Of a long way, the part about the current position. */
+static int first_of(const struct review *review, int here, int columns)
 {
-	const int height = minimum < 0 ? 0 : height_of(graph, minimum);
-	for (int i = 0; i < graph->rows; i++) {
-		const int row = graph->row + graph->rows - 1 - i;
-		char32_t glyph = glyph_of(picture, height, i * LEVELS, cost);
-		if (minimum < 0 && i == 0)
-			glyph = minimum == MINIMUM_NONE ? picture_glyph(picture, U'×', U'x')
-			                                : picture_glyph(picture, U'·', U'.');
-		picture_ink(picture, row, column, glyph, colour_of(cost), COLOUR_NONE);
-	}
-	if (here && graph->rows > 1)
-		picture_put(picture, graph->row + graph->rows, column,
-		            picture_glyph(picture, U'▲', U'^'), ROLE_STRONG, 0);
-	else if (here)
-		picture_set_role(picture, graph->row, column, 1, ROLE_SELECTED);
+	const int last = greatest(0, review->count - columns);
+	return least(greatest(0, here - columns / 2), last);
 }
 
 int review_draw(const struct app *app, int row, int column, int rows, int columns)
 {
 	const struct session *session = &game_of(app)->session;
 	const struct review *review = &session->review;
-	struct graph graph = {.row = row, .rows = rows};
+	struct picture *picture = app->picture;
+	struct graph graph = {.row = row, .column = column, .rows = rows};
 	const int here = (int)session->line.at;
 	if (review->count <= 1 || columns < 1)
 		return row;
-	int first = 0;
-	if (review->count > columns) {
-		first = here - columns / 2;
-		first = first < 0 ? 0 : first;
-		first = first > review->count - columns ? review->count - columns : first;
-	}
-	const int end = first + columns < review->count ? first + columns : review->count;
 	for (int i = 0; i < review->count; i++)
-		if (review->minima[i] > graph.highest)
-			graph.highest = review->minima[i];
-	for (int i = first; i < end; i++)
-		draw_bar(app->picture, &graph, column + i - first, review->minima[i],
-		         i + 1 < review->count ? session_move_cost(session, i) : 0, i == here);
+		graph.highest = greatest(graph.highest, review->minima[i]);
+	const int first = first_of(review, here, columns);
+	for (int i = 0; i < columns && first + i < review->count; i++)
+		draw_position(picture, &graph, i, session, first + i);
+	if (rows > 1)
+		picture_put(picture, row + rows, column + here - first,
+		            picture_glyph(picture, U'▲', U'^'), ROLE_STRONG, 0);
+	else
+		picture_set_role(picture, row, column + here - first, 1, ROLE_SELECTED);
 	return row + rows + (rows > 1);
 }

@@ -1,15 +1,19 @@
-/* The statistics page: a column for each puzzle. The store is queried once, when the page opens,
- * because it replays every result. */
+/* The statistics page: figures, a column for each puzzle; the rating; the calendar of daily boards
+ * (statistics_days.c). The store is read once, when the page opens, because it replays every result.
+ */
+#include "ui/page/statistics.h"
+
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
-#include "store/store.h"
-#include "ui/app.h"
+#include "ui/widget/graph.h"
 
 enum {
 	HEAD_ROWS = 2,
@@ -17,13 +21,10 @@ enum {
 	FIGURE_COLUMNS = 12,
 	FIGURE_BYTES = 32,
 	ROOMY = 20, /* rows; with fewer, there are no blank lines between the groups */
+	CURVE_ROW = 6,
+	CURVE_COLUMNS_MAX = 100,
+	CURVE_MARGIN = 50, /* below the lowest rating of the curve */
 };
-
-/* The statistics of each puzzle; NULL while the page is closed. */
-static struct statistics **statistics_of(const struct app *app)
-{
-	return app->state[PAGE_STATISTICS];
-}
 
 /* A number, or a time in six characters, enough for a hundred thousand hours. */
 static void print_figure(int64_t number, bool is_time, char out[FIGURE_BYTES])
@@ -51,7 +52,11 @@ static void draw_right(struct picture *picture, int row, int column, enum role r
 /* Draws a puzzle's figures, and the labels at the left. */
 static void draw_column(struct app *app, int puzzle, int column)
 {
-	const struct statistics *statistics = &(*statistics_of(app))[puzzle];
+	const struct statistics_state *state = statistics_of(app);
+	const struct statistics *statistics = &state->figures[puzzle];
+	const struct rating *rating = &state->ratings[puzzle];
+	const int64_t rated =
+		rating->games > 0 ? lround(rating_on(rating, state->today).rating) : 0;
 	const struct {
 		const char *label;
 		int64_t number;
@@ -62,6 +67,7 @@ static void draw_column(struct app *app, int puzzle, int column)
 		{"at par", statistics->at_par, false, false},
 		{"optimal", statistics->minimal, false, false},
 		{"two stars", statistics->unaided, false, false},
+		{"rating", rated, false, false},
 		{"moves", statistics->moves, false, true},
 		{"time", statistics->seconds, true, false},
 		{"streak", statistics->streak, false, true},
@@ -80,52 +86,154 @@ static void draw_column(struct app *app, int puzzle, int column)
 	}
 }
 
+/* ---- the rating ---- */
+
+/* The curve from the first rated day until today, in as many columns as there are days or room. */
+static void draw_curve(struct app *app, const struct rating *rating, int64_t today)
+{
+	struct picture *picture = app->picture;
+	int columns = least(CURVE_COLUMNS_MAX, picture->columns - 2);
+	struct graph graph = {.row = CURVE_ROW, .column = 1, .rows = picture->rows - CURVE_ROW - 3};
+	const int64_t first = rating->days[0].day, span = today - first + 1;
+	graph.lowest = graph.highest = (int)rating->days[0].rating.rating;
+	for (int i = 0; i < rating->count; i++) {
+		graph.lowest = least(graph.lowest, (int)rating->days[i].rating.rating);
+		graph.highest = greatest(graph.highest, (int)rating->days[i].rating.rating);
+	}
+	if (graph.rows < 1)
+		return;
+	picture_print(picture, CURVE_ROW - 1, 1, ROLE_QUIET, "from %d to %d", graph.lowest,
+	              graph.highest);
+	graph.lowest -= CURVE_MARGIN;
+	columns = span < columns ? (int)span : columns;
+	for (int i = 0; i < columns; i++) {
+		const int64_t day = columns == 1 ? today : first + i * (span - 1) / (columns - 1);
+		graph_bar(picture, &graph, i, (int)rating_on(rating, day).rating, COLOUR_ACCENT,
+		          '#');
+	}
+}
+
+static void draw_rating(struct app *app)
+{
+	const struct statistics_state *state = statistics_of(app);
+	const struct rating *all = &state->ratings[puzzle_count()];
+	struct picture *picture = app->picture;
+	const struct glicko now = rating_on(all, state->today);
+	if (all->games == 0) {
+		words_wrap(
+			picture, 2, 1, least(picture->columns - 2, 60), ROLE_TEXT,
+			"No rating yet. The first time that you solve a level counts, if you did "
+			"not see its counter: o hides it.");
+		return;
+	}
+	picture_print(picture, 2, 1, ROLE_TEXT, "All puzzles: %.0f, give or take %.0f", now.rating,
+	              2 * now.deviation);
+	picture_print(picture, 3, 1, ROLE_QUIET, "%d first tries without the counter", all->games);
+	draw_curve(app, all, state->today);
+}
+
+/* ---- the page ---- */
+
+static void close_statistics(struct app *app)
+{
+	struct statistics_state *state = statistics_of(app);
+	for (int i = 0; state->ratings != NULL && i <= puzzle_count(); i++)
+		rating_free(&state->ratings[i]);
+	free(state->figures);
+	free(state->ratings);
+	*state = (struct statistics_state){.figures = NULL};
+}
+
+/* The ratings of each puzzle, then that of all. */
+static bool find_ratings(struct app *app, struct rating *ratings)
+{
+	struct entries entries = {0};
+	int omitted;
+	store_read_all(app->store, &entries, &omitted);
+	bool good = true;
+	for (int i = 0; good && i <= puzzle_count(); i++)
+		good = rating_of(&entries, puzzle_at(i) == NULL ? NULL : puzzle_at(i)->name,
+		                 &ratings[i]);
+	entries_free(&entries);
+	return good;
+}
+
 static bool open_statistics(struct app *app, const struct destination *to)
 {
 	(void)to;
-	struct statistics *statistics = calloc((size_t)puzzle_count(), sizeof *statistics);
-	if (statistics == NULL) {
+	struct statistics_state *state = statistics_of(app);
+	const size_t count = (size_t)puzzle_count();
+	*state = (struct statistics_state){
+		.figures = calloc(count, sizeof *state->figures),
+		.ratings = calloc(count + 1, sizeof *state->ratings),
+		.today = time(NULL) / SECONDS_PER_DAY,
+	};
+	state->day = state->today;
+	if (state->figures == NULL || state->ratings == NULL ||
+	    !find_ratings(app, state->ratings)) {
+		close_statistics(app);
 		app_say_sentence(app, "out of memory");
 		return false;
 	}
 	for (int m = 0; puzzle_at(m) != NULL; m++)
-		statistics[m] = store_statistics(app->store, puzzle_at(m)->name);
-	*statistics_of(app) = statistics;
+		state->figures[m] = store_statistics(app->store, puzzle_at(m)->name);
 	return true;
 }
 
-static void close_statistics(struct app *app)
-{
-	free(*statistics_of(app));
-	*statistics_of(app) = NULL;
-}
-
-/* Any key goes back. */
+/* In the calendar keys choose a day; elsewhere any other key goes back. */
 static void take_key(struct app *app, struct press press)
 {
-	(void)press;
-	app_go_back(app);
+	struct statistics_state *state = statistics_of(app);
+	if (press.action == ACTION_VIEW) {
+		state->view = (enum statistics_view)((state->view + 1) % VIEWS);
+		days_read(app);
+	} else if (state->view != VIEW_DAYS || !days_key(app, press)) {
+		app_go_back(app);
+	}
+}
+
+static const char *word(const struct app *app, const struct key_entry *entry)
+{
+	const bool of_days = entry->action != ACTION_VIEW && entry->where == ON_STATISTICS;
+	return of_days && statistics_of(app)->view != VIEW_DAYS ? NULL : entry->footer;
+}
+
+static void draw_figures(struct app *app)
+{
+	const int count = puzzle_count(), width = (app->picture->columns - LABEL_COLUMNS) / count;
+	const int step = least(width, FIGURE_COLUMNS);
+	for (int m = 0; m < count; m++)
+		draw_column(app, m, LABEL_COLUMNS + (m + 1) * step);
 }
 
 static void draw(struct app *app)
 {
-	struct picture *picture = app->picture;
-	const int count = puzzle_count(), width = (picture->columns - LABEL_COLUMNS) / count;
-	const int step = width < FIGURE_COLUMNS ? width : FIGURE_COLUMNS;
-	app_click_anywhere(app, PRESS_ENTER);
-	picture_print(picture, 0, 1, ROLE_STRONG, "Statistics");
-	for (int m = 0; m < count; m++)
-		draw_column(app, m, LABEL_COLUMNS + (m + 1) * step);
-	app_draw_footer(app, ON_STATISTICS, NULL,
-	                "Streak: days in a row (UTC) with a solved level. Optimal: proven minimum.",
-	                ROLE_QUIET);
+	static const struct {
+		const char *title, *words;
+		void (*draw)(struct app *app);
+	} views[] = {
+		[VIEW_FIGURES] = {"Statistics",
+	                          "Streak: days in a row (UTC) with a solved level. "
+	                          "Optimal: proven minimum.",
+	                          draw_figures},
+		[VIEW_RATING] = {"Statistics: rating",
+	                         "Glicko-2. A win is the minimum at the first try.", draw_rating},
+		[VIEW_DAYS] = {"Statistics: daily boards", "", days_draw},
+	};
+	const enum statistics_view view = statistics_of(app)->view;
+	if (view != VIEW_DAYS)
+		app_click_anywhere(app, PRESS_ENTER);
+	picture_print(app->picture, 0, 1, ROLE_STRONG, "%s", views[view].title);
+	views[view].draw(app);
+	app_draw_footer(app, ON_STATISTICS, NULL, views[view].words, ROLE_QUIET);
 }
 
 const struct page statistics_page = {
-	.state_bytes = sizeof(struct statistics *),
+	.state_bytes = sizeof(struct statistics_state),
 	.where = ON_STATISTICS,
 	.open = open_statistics,
 	.close = close_statistics,
 	.key = take_key,
 	.draw = draw,
+	.word = word,
 };

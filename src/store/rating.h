@@ -1,0 +1,40 @@
+/* The player's rating, from the results that are kept; nothing is stored for it.
+ *
+ * The first result of each level counts, if it was unaided: a win in the minimum number of moves, a
+ * loss in more. The level is the opponent, with the rating of its difficulty and a wide deviation. A
+ * day (UTC) is a rating period. */
+#ifndef PARLOUR_STORE_RATING_H
+#define PARLOUR_STORE_RATING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "algo/glicko.h"
+#include "store/entry.h"
+
+/* A day with a rated result, and the rating after it. */
+struct rating_day {
+	int64_t day; /* days since 1970 */
+	struct glicko rating;
+};
+
+/* Of one puzzle, or of all. */
+struct rating {
+	struct rating_day *days;
+	int count;
+	int games; /* that counted */
+};
+
+/* Rates the results in a list of entries, in the order in which they were added: those of one
+ * puzzle, by its name, or of all (NULL). False without memory. To be freed by rating_free. */
+bool rating_of(const struct entries *entries, const char *puzzle, struct rating *rating);
+void rating_free(struct rating *rating);
+
+/* The rating on a day: that of a new player without a result, and wider with each day since the
+ * last. */
+struct glicko rating_on(const struct rating *rating, int64_t day);
+
+/* The rating of a level of that par, which is not known to be easier or harder than others. */
+struct glicko rating_of_par(int par);
+
+#endif

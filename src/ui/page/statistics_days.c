@@ -1,0 +1,173 @@
+/* The calendar of daily boards: what became of each, and a way to play it now. */
+#include <stdio.h>
+#include <time.h>
+
+#include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
+#include "ui/page/statistics.h"
+
+enum {
+	FIRST_DAY = 20454, /* 1 January 2026, in days since 1970 */
+	WEEK = 7,
+	HEAD = 2,        /* rows above the calendar */
+	DAY_COLUMNS = 5, /* "21 ★" */
+};
+
+static struct tm date_of(int64_t day)
+{
+	const time_t time = (time_t)day * SECONDS_PER_DAY;
+	struct tm date;
+	gmtime_r(&time, &date);
+	return date;
+}
+
+/* The first day of a day's month. */
+static int64_t month_of(int64_t day)
+{
+	return day - (date_of(day).tm_mday - 1);
+}
+
+static int days_in_month(int64_t day)
+{
+	const int64_t first = month_of(day);
+	return (int)(month_of(first + MONTH_DAYS) - first);
+}
+
+static void name_board(const struct app *app, int64_t day, char out[LEVEL_NAME_MAX])
+{
+	const struct statistics_state *state = statistics_of(app);
+	game_id_daily(puzzle_at(state->puzzle), (time_t)day * SECONDS_PER_DAY, out);
+}
+
+void days_read(struct app *app)
+{
+	struct statistics_state *state = statistics_of(app);
+	const int64_t first = month_of(state->day);
+	if (state->view != VIEW_DAYS)
+		return;
+	store_begin_snapshot(app->store);
+	for (int i = 0; i < days_in_month(first); i++) {
+		char name[LEVEL_NAME_MAX];
+		name_board(app, first + i, name);
+		const uint64_t level = store_level(app->store, name);
+		state->best[i] =
+			level == 0 ? (struct best){.count = -1} : store_best(app->store, level);
+	}
+	store_end_snapshot(app->store);
+}
+
+/* ---- keys ---- */
+
+static void go(struct app *app, int64_t day)
+{
+	struct statistics_state *state = statistics_of(app);
+	const int64_t before = month_of(state->day);
+	if (day < FIRST_DAY)
+		app_say(app, "Daily boards begin on 1 January 2026.");
+	else if (day > state->today)
+		app_say(app, "That day's board comes later.");
+	else
+		state->day = day;
+	if (month_of(state->day) != before)
+		days_read(app);
+}
+
+/* The same day of the month before (-1) or after (1), as far as that has it. */
+static void go_by_month(struct app *app, int step)
+{
+	const int64_t here = statistics_of(app)->day, first = month_of(here);
+	const int64_t other = step < 0 ? month_of(first - 1) : first + days_in_month(here);
+	const int day = least(date_of(here).tm_mday, days_in_month(other));
+	const int64_t there = other + day - 1, today = statistics_of(app)->today;
+	go(app, there > today && other <= today ? today : there);
+}
+
+static void play(struct app *app)
+{
+	char name[LEVEL_NAME_MAX];
+	struct error error;
+	name_board(app, statistics_of(app)->day, name);
+	if (!app_go_to_level(app, name, START_LEVEL, &error))
+		app_say_sentence(app, error.text);
+}
+
+bool days_key(struct app *app, struct press press)
+{
+	struct statistics_state *state = statistics_of(app);
+	if (press.cell >= 0 && press.cell < days_in_month(state->day)) {
+		go(app, month_of(state->day) + press.cell);
+		return true;
+	}
+	switch (press.action) {
+	case ACTION_LEFT:
+		go(app, state->day - 1);
+		return true;
+	case ACTION_RIGHT:
+		go(app, state->day + 1);
+		return true;
+	case ACTION_UP:
+		go(app, state->day - WEEK);
+		return true;
+	case ACTION_DOWN:
+		go(app, state->day + WEEK);
+		return true;
+	case ACTION_MONTH_BEFORE:
+		go_by_month(app, -1);
+		return true;
+	case ACTION_MONTH_AFTER:
+		go_by_month(app, 1);
+		return true;
+	case ACTION_PUZZLE_AFTER:
+		state->puzzle = (state->puzzle + 1) % puzzle_count();
+		days_read(app);
+		return true;
+	case ACTION_CHOOSE:
+		play(app);
+		return true;
+	default:
+		return press.action != ACTION_BACK;
+	}
+}
+
+/* ---- the picture ---- */
+
+/* A day and what became of its board; one that can't be played yet is quiet. */
+static void draw_day(struct app *app, int row, int column, int number)
+{
+	const struct statistics_state *state = statistics_of(app);
+	struct picture *picture = app->picture;
+	const int64_t day = month_of(state->day) + number - 1;
+	const struct best *best = &state->best[number - 1];
+	const bool open = day >= FIRST_DAY && day <= state->today;
+	char32_t sign = picture_glyph(picture, U'○', U'o');
+	if (best->count >= 0)
+		sign = best->optimal ? picture_glyph(picture, U'★', U'*')
+		                     : picture_glyph(picture, U'●', U'#');
+	picture_print(picture, row, column, open ? ROLE_TEXT : ROLE_QUIET, "%2d", number);
+	if (open)
+		picture_put(picture, row, column + 3, sign,
+		            best->count < 0 ? ROLE_QUIET
+		            : best->optimal ? ROLE_GOLD
+		                            : ROLE_GREEN,
+		            0);
+	if (day == state->day)
+		picture_set_role(picture, row, column, 2, ROLE_SELECTED);
+	picture_click_area(picture, row, column, 1, DAY_COLUMNS - 1, PRESS_CLICK, number - 1);
+}
+
+void days_draw(struct app *app)
+{
+	static const char *const weekdays[WEEK] = {"Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"};
+	const struct statistics_state *state = statistics_of(app);
+	struct picture *picture = app->picture;
+	const struct tm date = date_of(state->day), first = date_of(month_of(state->day));
+	const int start = (first.tm_wday + WEEK - 1) % WEEK;
+	picture_print(picture, HEAD, 1, ROLE_TEXT, "%s, %04d-%02d", puzzle_at(state->puzzle)->title,
+	              date.tm_year + 1900, date.tm_mon + 1);
+	for (int i = 0; i < WEEK; i++)
+		picture_print(picture, HEAD + 2, 1 + i * DAY_COLUMNS, ROLE_QUIET, "%s",
+		              weekdays[i]);
+	for (int i = 0; i < days_in_month(state->day); i++)
+		draw_day(app, HEAD + 3 + (start + i) / WEEK, 1 + (start + i) % WEEK * DAY_COLUMNS,
+		         i + 1);
+}

@@ -1,0 +1,176 @@
+/* Glicko-2 against the example of its author, and the rating and the practice that follow from kept
+ * results. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/practice.h"
+#include "store/rating.h"
+#include "support/help.h"
+
+enum { DAY = 24 * 60 * 60 };
+
+/* ---- Glicko-2 ---- */
+
+/* Glickman, "Example of the Glicko-2 system" (2013): 1464.06, 151.52, 0.05999. */
+START_TEST(the_published_example_is_reproduced)
+{
+	static const struct glicko player = {1500, 200, 0.06};
+	static const struct glicko_game games[] = {{1400, 30, 1}, {1550, 100, 0}, {1700, 300, 0}};
+	const struct glicko after = glicko_update(player, games, 3);
+	ck_assert_double_eq_tol(after.rating, 1464.06, 0.01);
+	ck_assert_double_eq_tol(after.deviation, 151.52, 0.01);
+	ck_assert_double_eq_tol(after.volatility, 0.05999, 0.00001);
+}
+END_TEST
+
+START_TEST(without_games_only_the_deviation_grows)
+{
+	static const struct glicko player = {1700, 60, 0.06};
+	struct glicko after = glicko_update(player, NULL, 0);
+	ck_assert_double_eq_tol(after.rating, 1700, 1e-9);
+	ck_assert_double_eq_tol(after.volatility, 0.06, 1e-9);
+	ck_assert_double_gt(after.deviation, 60);
+	for (int i = 0; i < 100000; i++)
+		after = glicko_update(after, NULL, 0);
+	ck_assert_double_eq_tol(after.deviation, glicko_new.deviation, 1e-9);
+}
+END_TEST
+
+START_TEST(surprises_raise_the_volatility)
+{
+	static const struct glicko player = {1500, 50, 0.06};
+	struct glicko_game games[20];
+	for (int i = 0; i < 20; i++)
+		games[i] = (struct glicko_game){2200, 30, 1};
+	const struct glicko after = glicko_update(player, games, 20);
+	ck_assert_double_gt(after.volatility, 0.06);
+	ck_assert_double_gt(after.rating, 1600);
+}
+END_TEST
+
+/* ---- results ---- */
+
+static struct entries entries;
+
+static void forget(void)
+{
+	entries_free(&entries);
+	entries = (struct entries){0};
+}
+
+/* A result of the level of that number, whose par is 3. */
+static void add(int number, int day, int count, bool unaided)
+{
+	char text[256];
+	snprintf(text, sizeof text,
+	         "mode: tilt\nlevel: No. %d\npar: 3\n\na..# ...#\n..#. ..#a\n.... ....\n", number);
+	must(entries_add(&entries, &(struct entry){.kind = ENTRY_RESULT,
+	                                           .level = (uint64_t)number,
+	                                           .name = "tilt",
+	                                           .place = "",
+	                                           .words = "",
+	                                           .text = text,
+	                                           .number = count,
+	                                           .date = (int64_t)day * DAY + 1,
+	                                           .optimal = count == 3,
+	                                           .unaided = unaided}),
+	     "no memory");
+}
+
+START_TEST(only_unaided_first_results_count)
+{
+	struct rating rating;
+	forget();
+	add(1, 10, 3, false);
+	add(1, 11, 3, true); /* the second one */
+	ck_assert(rating_of(&entries, NULL, &rating));
+	ck_assert_int_eq(rating.games, 0);
+	ck_assert_double_eq_tol(rating_on(&rating, 11).rating, glicko_new.rating, 1e-9);
+	rating_free(&rating);
+	add(2, 11, 3, true);
+	add(3, 11, 5, true);
+	add(3, 12, 3, true);
+	ck_assert(rating_of(&entries, "tilt", &rating));
+	ck_assert_int_eq(rating.games, 2);
+	ck_assert_int_eq(rating.count, 1); /* one day */
+	rating_free(&rating);
+	ck_assert(rating_of(&entries, "gems", &rating));
+	ck_assert_int_eq(rating.games, 0);
+	rating_free(&rating);
+	forget();
+}
+END_TEST
+
+START_TEST(a_win_raises_and_a_loss_lowers)
+{
+	struct rating rating;
+	forget();
+	add(1, 10, 3, true);
+	add(2, 12, 4, true);
+	ck_assert(rating_of(&entries, NULL, &rating));
+	ck_assert_int_eq(rating.count, 2);
+	const double won = rating_on(&rating, 10).rating, lost = rating_on(&rating, 12).rating;
+	ck_assert_double_gt(won, glicko_new.rating);
+	ck_assert_double_lt(lost, won);
+	ck_assert_double_lt(rating_on(&rating, 10).deviation, glicko_new.deviation);
+	ck_assert_double_gt(rating_on(&rating, 100).deviation, rating_on(&rating, 12).deviation);
+	ck_assert_double_eq_tol(rating_on(&rating, 9).rating, glicko_new.rating, 1e-9);
+	rating_free(&rating);
+	forget();
+}
+END_TEST
+
+/* ---- practice ---- */
+
+static void expect_due(int64_t first, int number)
+{
+	int count;
+	struct practice *found = practice_find(&entries, &count);
+	ck_assert_ptr_nonnull(found);
+	ck_assert_int_eq(count, number);
+	if (number > 0)
+		ck_assert_int_eq(found[0].due, first);
+	free(found);
+}
+
+START_TEST(missed_levels_come_back_at_growing_intervals)
+{
+	forget();
+	add(1, 10, 3, true); /* never missed */
+	expect_due(0, 0);
+	add(2, 10, 4, true);
+	expect_due(11, 1);
+	add(3, 9, 3, false); /* helped */
+	expect_due(10, 2);
+	add(3, 12, 3, true);
+	expect_due(11, 2);
+	add(2, 13, 3, true);
+	expect_due(15, 2);
+	add(2, 16, 3, true);
+	add(2, 24, 5, true); /* missed again */
+	expect_due(15, 2);
+	add(3, 15, 3, true);
+	add(3, 23, 3, true);
+	add(3, 44, 3, true);
+	add(3, 104, 3, true); /* known */
+	expect_due(25, 1);
+	forget();
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	tcase_add_test(tests, the_published_example_is_reproduced);
+	tcase_add_test(tests, without_games_only_the_deviation_grows);
+	tcase_add_test(tests, surprises_raise_the_volatility);
+	tcase_add_test(tests, only_unaided_first_results_count);
+	tcase_add_test(tests, a_win_raises_and_a_loss_lowers);
+	tcase_add_test(tests, missed_levels_come_back_at_growing_intervals);
+}
+
+int main(void)
+{
+	return run_tests("rating", add_all);
+}
