@@ -26,6 +26,8 @@ work=$(mktemp -d)
 account_end=:
 account_leave() {
 	$account_end
+	# In a user's own namespace, attempts that no sandbox stops have mounted something here.
+	while umount "$work/home" 2>/dev/null; do :; done
 	rm -rf "$work"
 }
 trap account_leave EXIT
