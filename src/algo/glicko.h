@@ -1,4 +1,4 @@
-/* Glicko-2: a rating with its deviation and volatility, updated from the results of a rating period.
+/* Glicko-2: a rating with its deviation and volatility, updated after each rating period.
  *
  * The method and its names are those of Mark Glickman, "Example of the Glicko-2 system" (2013). */
 #ifndef PARLOUR_ALGO_GLICKO_H
@@ -19,8 +19,8 @@ struct glicko_game {
 	double score;
 };
 
-/* The rating after a period with these games; without any, only the deviation grows, up to that of a
- * new player. */
+/* The rating after a period with these games. Without any, only the deviation grows, up to that of
+ * a new player. */
 struct glicko glicko_update(struct glicko before, const struct glicko_game *games, int count);
 
 #endif

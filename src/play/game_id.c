@@ -42,7 +42,8 @@ bool game_id_fault(const char *name, struct error *error)
 	    seed[strspn(seed, "0123456789")] != '\0')
 		return false;
 	if (!text_read_number(rows, 1, SIDE_MAX, &side))
-		return !error_set(error, "%.60s: %s rows; a board has 1 to %d", name, rows, SIDE_MAX);
+		return !error_set(error, "%.60s: %s rows; a board has 1 to %d", name, rows,
+		                  SIDE_MAX);
 	if (!text_read_number(columns, 1, SIDE_MAX, &side))
 		return !error_set(error, "%.60s: %s columns; a board has 1 to %d", name, columns,
 		                  SIDE_MAX);

@@ -80,7 +80,7 @@ struct session {
 	struct cursor cursor;
 	enum hint hint;
 	bool stuck;          /* not solved, and without a valid move */
-	bool checkpoint_set; /* by the player; a saved game does not tell one at a start from none */
+	bool checkpoint_set; /* by the player; a saved game does not say so of one at a start */
 
 	struct history_node *nodes;
 	uint8_t *states;              /* states of the nodes, level.state_size bytes each */

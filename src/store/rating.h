@@ -1,8 +1,8 @@
 /* The player's rating, from the results that are kept; nothing is stored for it.
  *
  * The first result of each level counts, if it was unaided: a win in the minimum number of moves, a
- * loss in more. The level is the opponent, with the rating of its difficulty and a wide deviation. A
- * day (UTC) is a rating period. */
+ * loss in more. The level is the opponent, with the rating of its difficulty and a wide deviation.
+ * A day (UTC) is a rating period. */
 #ifndef PARLOUR_STORE_RATING_H
 #define PARLOUR_STORE_RATING_H
 

@@ -39,9 +39,10 @@ enum start {
 	START_TOUR,   /* the same through levels of all puzzles */
 	START_BEST,   /* a replay of the player's best result of the level */
 	START_REVIEW, /* the same, at its first costly move; without a result, of the saved game */
-	START_TRIAL,  /* the editor's level; nothing is kept */
-	START_EMPTY,  /* an empty board of the puzzle */
-	START_DRAFT,  /* the drawing of that puzzle and number */
+	START_PRACTICE, /* the level, with its counter hidden until it is asked for */
+	START_TRIAL,    /* the editor's level; nothing is kept */
+	START_EMPTY,    /* an empty board of the puzzle */
+	START_DRAFT,    /* the drawing of that puzzle and number */
 };
 
 struct destination {

@@ -1006,8 +1006,8 @@ START_TEST(statistics_show_the_solved_levels)
 }
 END_TEST
 
-/* Keeps a game of the first level in progress, played for so long. */
-static void keep_game(int64_t seconds)
+/* Keeps an entry of the first level. */
+static void keep(struct entry entry)
 {
 	struct library library;
 	struct error error;
@@ -1017,16 +1017,21 @@ static void keep_game(int64_t seconds)
 	ck_assert(library_level(&library, place, &level, &error));
 	setenv("XDG_STATE_HOME", at_home("state"), 1);
 	struct store *store = store_open(NULL);
-	ck_assert(store_save(store, &(struct entry){
-					    .kind = ENTRY_GAME,
-					    .level = level_identity(puzzle_named("tilt"), &level),
-					    .place = "tilt/first-steps:1",
-					    .name = "tilt",
-					    .words = "up | 1 | #0",
-					    .seconds = seconds,
-				    }));
+	char *text = library_level_text(&library, place);
+	entry.level = level_identity(puzzle_named("tilt"), &level);
+	entry.place = "tilt/first-steps:1";
+	entry.name = "tilt";
+	entry.text = text;
+	ck_assert(store_save(store, &entry));
 	ck_assert(store_close(store, &error));
+	free(text);
 	library_close(&library);
+}
+
+/* Keeps a game of the first level in progress, played for so long. */
+static void keep_game(int64_t seconds)
+{
+	keep((struct entry){.kind = ENTRY_GAME, .words = "up | 1 | #0", .seconds = seconds});
 }
 
 START_TEST(time_counts_once_for_a_level_solved_twice)
@@ -1132,6 +1137,72 @@ START_TEST(results_of_older_versions_are_found_again)
 }
 END_TEST
 
+START_TEST(the_rating_and_the_calendar_follow_the_figures)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "i\t");
+	see(term, "No rating yet.");
+	type(term, "\t");
+	see(term, "Statistics: daily boards");
+	type(term, TERM_RIGHT);
+	see(term, "That day's board comes later.");
+	type(term, "\033[5~"); /* a month before */
+	see(term, "○ 2");
+	type(term, " ");
+	see(term, "Gems, 20");
+	type(term, "\r");
+	see(term, "Board of the day");
+	see(term, GAME);
+	quit(term);
+}
+END_TEST
+
+START_TEST(an_unaided_first_try_is_rated)
+{
+	keep((struct entry){.kind = ENTRY_RESULT,
+	                    .words = "up right",
+	                    .number = 2,
+	                    .optimal = true,
+	                    .unaided = true,
+	                    .date = time(NULL)});
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "i");
+	see(term, "rating");
+	ck_assert_int_gt(number_after(term, "rating"), 1500);
+	type(term, "\t");
+	see(term, "All puzzles: ");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_missed_level_is_practised)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "x");
+	see(term, "Nothing to practise");
+	quit(term);
+	keep((struct entry){.kind = ENTRY_RESULT,
+	                    .words = "left right up",
+	                    .number = 3,
+	                    .date = time(NULL) - 3 * 24 * 60 * 60});
+	term = start(NULL);
+	see(term, MENU);
+	type(term, "x");
+	see(term, "Practice: 1 level.");
+	see(term, "best from here ?");
+	type(term, TERM_UP TERM_RIGHT);
+	see(term, "without the counter");
+	type(term, "R");
+	see(term, MENU);
+	type(term, "x");
+	see(term, "No practice is due before");
+	quit(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("menu");
@@ -1184,5 +1255,8 @@ int main(void)
 	tcase_add_test(tests, the_preview_shows_the_middle_of_a_large_board);
 	tcase_add_loop_test(tests, statistics_show_the_solved_levels, 0, 2);
 	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);
+	tcase_add_test(tests, the_rating_and_the_calendar_follow_the_figures);
+	tcase_add_test(tests, an_unaided_first_try_is_rated);
+	tcase_add_test(tests, a_missed_level_is_practised);
 	return run_playing("menu", tests);
 }

@@ -339,6 +339,8 @@ START_TEST(the_next_game_id_is_the_next_seed)
 	type(term, "\025tilt:7x7\r");
 	see(term, "a game ID needs a");
 	type(term, "\025lines:3x99#4\r");
+	see(term, "lines:3x99#4: 99 columns; a board has 1");
+	type(term, "\025lines:3x9#-4\r");
 	see(term, "looks like \"lines:4x4#42\"");
 	type(term, "\025tilt/first-steps:2\rn");
 	see(term, "3/");

@@ -256,8 +256,8 @@ static void draw_counter(struct app *app)
 	              second);
 }
 
-/* How the words below the board name a colour: by its shape, or as "colour q", the letter that draws
- * it and that the counter's row and the palette show. */
+/* How the words below the board name a colour: by its shape, or as "colour q", the letter that
+ * draws it and that the counter's row and the palette show. */
 static void name_colour(const struct picture *picture, char letter, char *out, size_t size)
 {
 	const char32_t glyph = picture_piece_glyph(picture, letter - 'a' + 1);
@@ -269,8 +269,8 @@ static void name_colour(const struct picture *picture, char letter, char *out, s
 		snprintf(out, size, "%s", shape);
 }
 
-/* Why the drawing is no level yet, as a sentence in which colours are named as above: "● has 1 block
- * but 2 goals." Errors name a colour as "colour 'a'", whichever puzzle they are about. */
+/* Why the drawing is no level yet, as a sentence in which colours are named as above: "● has 1
+ * block but 2 goals." Errors name a colour as "colour 'a'", whichever puzzle they are about. */
 static void fault_words(const struct app *app, char out[REPORT_MAX])
 {
 	static const char mark[] = "colour '";

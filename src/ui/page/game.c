@@ -176,6 +176,7 @@ static bool open_game(struct app *app, const struct destination *to)
 	struct game *game = game_of(app);
 	const bool tour = to->start == START_TOUR;
 	*game = (struct game){.demo = tour || to->start == START_DEMO,
+	                      .practice = to->start == START_PRACTICE,
 	                      .trial = to->start == START_TRIAL};
 	app->last_level = 0;
 	if (tour) {
@@ -221,7 +222,8 @@ void game_leave(struct app *app)
 /* How the level after this one begins. */
 static enum start next_start(const struct app *app)
 {
-	return game_of(app)->demo ? START_DEMO : START_LEVEL;
+	const struct game *game = game_of(app);
+	return game->demo ? START_DEMO : game->practice ? START_PRACTICE : START_LEVEL;
 }
 
 /* Goes to the game ID before or after; false if there is none. */
@@ -262,16 +264,22 @@ void game_go_on(struct app *app, int step)
 
 /* ---- the counter ---- */
 
+long game_counter_setting(const struct app *app)
+{
+	const long setting = app->settings.counter;
+	return game_of(app)->practice && setting == COUNTER_ALWAYS ? COUNTER_ON_REQUEST : setting;
+}
+
 /* A hint asks for it, too. Once the solver has shown a solution, nothing is hidden. An endless game
  * has nothing to hide. */
 bool game_counter_is_shown(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
-	if (app->settings.counter == COUNTER_ALWAYS || game->demo || game->solved ||
+	if (game_counter_setting(app) == COUNTER_ALWAYS || game->demo || game->solved ||
 	    game->replay != REPLAY_NONE || session_assisted(session) || session->level.endless)
 		return true;
-	return app->settings.counter == COUNTER_ON_REQUEST &&
+	return game_counter_setting(app) == COUNTER_ON_REQUEST &&
 	       (game->counted || session->hint != HINT_NONE);
 }
 

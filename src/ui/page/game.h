@@ -34,7 +34,8 @@ struct game {
 	uint64_t identity;
 	struct move_animation animation;
 	char remark[REPORT_MAX]; /* on the move; said when its animation is over */
-	bool demo; /* plays by itself */
+	bool demo;               /* plays by itself */
+	bool practice;           /* the counter is hidden until it is asked for */
 	enum replay replay;
 	bool from_list; /* the replay was started in the list, and returns there */
 	bool sharing;   /* the result is shown as text to share, until the next key */
@@ -85,6 +86,9 @@ static inline bool game_has_cursor(const struct puzzle *puzzle)
 {
 	return puzzle->text.key_labels[KEY_GROUP_SPACE] != NULL;
 }
+
+/* When the counter is shown: the player's setting, but in practice only on request. */
+long game_counter_setting(const struct app *app);
 
 /* Whether the counter is shown, by the setting or on request. */
 bool game_counter_is_shown(const struct app *app);

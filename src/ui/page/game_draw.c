@@ -135,7 +135,7 @@ static int draw_counter(struct app *app)
 		report_best(session, picture->glyphs == GLYPHS_ASCII, text);
 	else
 		snprintf(text, sizeof text, "%s",
-		         app->settings.counter == COUNTER_ON_REQUEST ? "best from here ?" : "");
+		         game_counter_setting(app) == COUNTER_ON_REQUEST ? "best from here ?" : "");
 	int column = picture_print(picture, row, app->left, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
 	                           session_count(session)) + (wide ? gap - 3 : 0);
 	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
@@ -181,7 +181,7 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const struct puzzle *puzzle = game->session.puzzle;
 	const int group = key_group_of(entry->action);
 	if (entry->action == ACTION_COUNT &&
-	    (app->settings.counter != COUNTER_ON_REQUEST || game_counter_is_shown(app)))
+	    (game_counter_setting(app) != COUNTER_ON_REQUEST || game_counter_is_shown(app)))
 		return NULL;
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "resume";

@@ -119,12 +119,13 @@ static void set_checkpoint(struct app *app)
 static void return_to_checkpoint(struct app *app)
 {
 	struct session *session = &game_of(app)->session;
-	char key[KEY_NAME_MAX];
-	if (session_has_checkpoint(session))
+	if (session_has_checkpoint(session)) {
 		step(app, session_return_to_checkpoint(session), "Already at the checkpoint.");
-	else
+	} else {
+		char key[KEY_NAME_MAX];
 		app_say(app, "No checkpoint yet. %s sets one.",
 		        app_key(app, game_where(app), 'm', key));
+	}
 }
 
 /* The first hint is saved with the moves so far: leaving and resuming does not forget it. */

@@ -175,7 +175,7 @@ bool side_draw(const struct app *app, const struct viewport *viewport)
 		report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
 	if (shown || session->stuck)
 		row = draw_counter(app, row, column) + 1;
-	else if (app->settings.counter == COUNTER_ON_REQUEST)
+	else if (game_counter_setting(app) == COUNTER_ON_REQUEST)
 		picture_print(picture, row++, column, ROLE_QUIET, "best from here ?");
 	picture_print(picture, row++, column, ROLE_TEXT, "moves %d ", session_count(session));
 	if (session->level.par >= 0)

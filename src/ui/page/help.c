@@ -84,10 +84,13 @@ static void describe_action(const struct app *app, const struct key_entry *entry
 	const struct puzzle *puzzle = helped_puzzle(app);
 	const char *own = puzzle != NULL && group >= 0 ? puzzle->text.key_help[group] : NULL;
 	const int direction = (entry->action - ACTION_PLAY_UP) % DIRECTIONS;
+	const char *push = puzzle != NULL && group == KEY_GROUP_SHIFT
+	                           ? puzzle->text.push_help[direction]
+	                           : NULL;
 	if (entry->action == ACTION_RESTART && is_timed(app))
 		snprintf(out, size, "restart the level; can't be undone here");
-	else if (puzzle != NULL && group == KEY_GROUP_SHIFT && puzzle->text.push_help[direction] != NULL)
-		snprintf(out, size, "%s", puzzle->text.push_help[direction]);
+	else if (push != NULL)
+		snprintf(out, size, "%s", push);
 	else if (own != NULL && entry->action <= ACTION_PUSH_LEFT)
 		snprintf(out, size, "%s %s", own, direction_name(direction));
 	else

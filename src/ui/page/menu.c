@@ -351,6 +351,9 @@ static void take_key(struct app *app, struct press press)
 	case ACTION_REVIEW:
 		replay(app, START_REVIEW);
 		return;
+	case ACTION_PRACTICE:
+		menu_practise(app);
+		return;
 	default:
 		refuse(app, press.key);
 		return;

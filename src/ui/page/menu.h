@@ -1,6 +1,6 @@
 /* The menu: a list of levels, in five files: its lines (menu_list.c), where they are on the screen
  * (menu_layout.c), the choice (menu.c), how an entry looks (menu_entries.c), and the page
- * (menu_draw.c). */
+ * (menu_draw.c); and practice (menu_practice.c). */
 #ifndef PARLOUR_UI_PAGE_MENU_H
 #define PARLOUR_UI_PAGE_MENU_H
 
@@ -86,6 +86,12 @@ bool menu_fill(struct app *app);
 void menu_free_lines(struct menu *menu);
 
 const char *menu_title(const struct app *app, const struct menu_line *line);
+
+/* ---- menu_practice.c ---- */
+
+/* Opens the level whose practice is due first; next and previous then go through all that are due.
+ * Says so if none is. */
+void menu_practise(struct app *app);
 
 /* ---- menu_layout.c ---- */
 

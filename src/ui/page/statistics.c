@@ -1,6 +1,6 @@
 /* The statistics page: figures, a column for each puzzle; the rating; the calendar of daily boards
- * (statistics_days.c). The store is read once, when the page opens, because it replays every result.
- */
+ * (statistics_days.c). The store is read once, when the page opens, because that replays every
+ * result. */
 #include "ui/page/statistics.h"
 
 #include <inttypes.h>
@@ -212,10 +212,7 @@ static void draw(struct app *app)
 		const char *title, *words;
 		void (*draw)(struct app *app);
 	} views[] = {
-		[VIEW_FIGURES] = {"Statistics",
-	                          "Streak: days in a row (UTC) with a solved level. "
-	                          "Optimal: proven minimum.",
-	                          draw_figures},
+		[VIEW_FIGURES] = {"Statistics", "Streak: days in a row (UTC).", draw_figures},
 		[VIEW_RATING] = {"Statistics: rating",
 	                         "Glicko-2. A win is the minimum at the first try.", draw_rating},
 		[VIEW_DAYS] = {"Statistics: daily boards", "", days_draw},

@@ -1,5 +1,5 @@
-/* The statistics page, in two files: figures and the rating (statistics.c), and the calendar of daily
- * boards (statistics_days.c). */
+/* The statistics page, in two files: figures and the rating (statistics.c), and the calendar of
+ * daily boards (statistics_days.c). */
 #ifndef PARLOUR_UI_PAGE_STATISTICS_H
 #define PARLOUR_UI_PAGE_STATISTICS_H
 

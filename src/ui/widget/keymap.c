@@ -54,6 +54,8 @@ const struct key_entry key_table[] = {
 	{ACTION_MORE, ON_FORM, {PRESS_RIGHT, 'l', 'd'}, "form-right", 0, 0, "next choice"},
 	{ACTION_MAKE, ON_FORM, {PRESS_ENTER, ' '}, "make", "make", ON_FORM,
 	 "make the board and play it"},
+	{ACTION_PRACTICE, ON_MENU, {'x'}, "practice", "practice", ON_MENU,
+	 "levels that took more moves than par, or help"},
 	{ACTION_VIEW, ON_STATISTICS, {PRESS_TAB}, "view", "view", ON_STATISTICS,
 	 "figures, rating or calendar"},
 	{ACTION_LEFT, ON_STATISTICS, {PRESS_LEFT, 'h'}, "day-before", 0, 0, "previous day"},
