@@ -292,10 +292,11 @@ static void describe_work(const struct generator *generator, enum outcome outcom
 	if (outcome == REJECTED)
 		snprintf(out, PART_MAX, "in %s %s", tries, unit);
 	else if (generator->deadline > 0)
-		snprintf(out, PART_MAX, "in %s %s, %g seconds", tries, unit,
-		         generator->recipe->seconds);
+		snprintf(out, PART_MAX, "in %s %s and %g %s", tries, unit,
+		         generator->recipe->seconds,
+		         generator->recipe->seconds == 1 ? "second" : "seconds");
 	else
-		snprintf(out, PART_MAX, "in %s %s, %s states", tries, unit, states);
+		snprintf(out, PART_MAX, "in %s %s and %s states", tries, unit, states);
 }
 
 static bool explain(const struct generator *generator, enum outcome outcome, uint64_t seed,
@@ -315,8 +316,8 @@ static bool explain(const struct generator *generator, enum outcome outcome, uin
 		snprintf(par, sizeof par, "%d", recipe->par_min);
 	else
 		snprintf(par, sizeof par, "%d..%d", recipe->par_min, recipe->par_max);
-	return error_set(error, "no %dx%d %s board of par %s %s with seed %" PRIu64 "; %s",
-	                 recipe->rows, recipe->columns, generator->puzzle->name, par, work, seed,
+	return error_set(error, "no %dx%d %s board of par %s with seed %" PRIu64 " %s; %s",
+	                 recipe->rows, recipe->columns, generator->puzzle->name, par, seed, work,
 	                 closest);
 }
 

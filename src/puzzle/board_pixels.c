@@ -7,6 +7,7 @@
 enum {
 	SMALL = 4, /* in cells of at most this side, symbols are glyphs: board_small.c */
 	THIN = 6,  /* in cells of this side symbols are thin */
+	CLEAR = 5, /* pixels from which a symbol looks like its glyph */
 	RINGS = 7, /* from this side on, goals have rings */
 	ROUND = 8, /* from this side on, corners are round */
 };
@@ -295,7 +296,7 @@ static bool draw_symbol(struct picture *picture, int y, int x, int side,
 
 bool pixels_draw_symbol(struct picture *picture, int y, int x, int side, int hue, colour_id ink)
 {
-	return draw_symbol(picture, y, x, side, symbols, hue, ink);
+	return side >= CLEAR && draw_symbol(picture, y, x, side, symbols, hue, ink);
 }
 
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink)
@@ -309,7 +310,7 @@ void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink
 void pixels_small_symbol(struct picture *picture, int y, int x, int height, int width, int hue,
                          colour_id ink)
 {
-	if (height != width || height < 4 || !pixels_draw_symbol(picture, y, x, height, hue, ink))
+	if (height != width || !pixels_draw_symbol(picture, y, x, height, hue, ink))
 		picture_ink(picture, (y + height) / 2 - 1, x + (width - 1) / 2,
 		            picture_piece_glyph(picture, hue), ink, COLOUR_NONE);
 }
@@ -337,13 +338,16 @@ void pixels_block(struct picture *picture, int y, int x, int hue)
 }
 
 /* A floor in the shade of its upper wall, with the symbol; where there is room, in a ring whose
- * walls are lit where a block's edges are dark. */
+ * walls are lit where a block's edges are dark; else in the shade of its left wall, too, so that
+ * neighbours stay apart. */
 static void paint_goal(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side, rim = side < RINGS ? 0 : edge_of(side);
 	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
 	raise(picture, y, x, side, rim, hue_colour(hue, TONE_DARK), ground, ring);
 	picture_pixels(picture, y + rim, x + rim, 1, side - 2 * rim, COLOUR_PIT);
+	if (rim == 0)
+		picture_pixels(picture, y, x, side, 1, COLOUR_PIT);
 	pixels_symbol(picture, y, x, hue, ring);
 }
 

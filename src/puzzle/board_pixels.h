@@ -48,7 +48,7 @@ void pixels_shine(struct picture *picture, int y, int x, int tones);
 void pixels_shine_at(struct picture *picture, int y, int x, int tones);
 
 /* The symbol of a hue, drawn with that side, in pixels. False if there is none: of hues beyond the
- * eighth, where letters are wanted, and in fewer than three pixels. */
+ * eighth, where letters are wanted, and in so few pixels that it would not look like its glyph. */
 bool pixels_draw_symbol(struct picture *picture, int y, int x, int side, int hue, colour_id ink);
 
 /* The symbol of a hue, in the middle of a cell, on what is there. */

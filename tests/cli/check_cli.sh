@@ -365,7 +365,7 @@ rm ./--list
 refused 'needs a LEVEL' --play right
 refused 'needs a mode, such as tilt; "good.level" is not one' --generate good.level
 run --generate tilt --size 3x3 --par 30..40 --seed 1
-one_line 'no 3x3 tilt board of par 30..40 in 2,000 tries with seed 1; the closest had par [0-9]*$' \
+one_line 'no 3x3 tilt board of par 30..40 with seed 1 in 2,000 tries; the closest had par [0-9]*$' \
 	'a level that there is not' 1
 refused '^parlour: a 3x3 board has room for at most 8 pieces, not 10$' \
 	--generate tilt --size 3x3 --pieces 10
@@ -393,7 +393,7 @@ if [ -z "${UNDER_VALGRIND-}" ]; then
 	late='--generate tilt --size 20x20 --pieces 12 --par 18..30 --seed 1'
 	# shellcheck disable=SC2086 # two words and more
 	run $late
-	one_line ' tries, [0-9,]* states .*; --time-limit SECONDS searches longer$' "$late" 1
+	one_line ' tries and [0-9,]* states.*; --time-limit SECONDS searches longer$' "$late" 1
 	# shellcheck disable=SC2086
 	ends 0 $late --time-limit 1000
 	says '^; parlour --generate tilt .* --time-limit 1000 .*--seed 1$'

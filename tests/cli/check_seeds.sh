@@ -51,7 +51,7 @@ if ! cmp "$work/wanted" "$work/made"; then
 fi
 status=0
 "$PARLOUR" --generate lines --seed 3 --time-limit 0.000001 >"$work/made" 2>&1 || status=$?
-if test "$status" != 1 || ! grep -q '^parlour: no 4x4 .* in 0 tries, 1e-06 seconds' "$work/made"; then
+if test "$status" != 1 || ! grep -q '^parlour: no 4x4 .* in 0 tries and 1e-06 seconds' "$work/made"; then
 	faults=$((faults + 1))
 	cat "$work/made"
 fi

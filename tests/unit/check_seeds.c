@@ -163,7 +163,7 @@ START_TEST(without_time_there_is_no_board)
 		struct level level;
 		recipe.seconds = 1e-9;
 		ck_assert(!generate(puzzle_at(i), &recipe, 1, &level, &error));
-		must(strstr(error.text, "in 0 tries, 1e-09 seconds") != NULL, "%s", error.text);
+		must(strstr(error.text, "in 0 tries and 1e-09 seconds") != NULL, "%s", error.text);
 	}
 }
 END_TEST
@@ -228,7 +228,7 @@ START_TEST(a_failed_search_says_what_came_closest)
 	ck_assert_int_eq(watched.tries, TRIES_MAX);
 	ck_assert_int_ge(watched.reports, TRIES_MAX);
 	snprintf(expected, sizeof expected,
-	         "no 3x3 tilt board of par 30 in 2,000 tries with seed 1; the closest had par %d",
+	         "no 3x3 tilt board of par 30 with seed 1 in 2,000 tries; the closest had par %d",
 	         progress.upper);
 	ck_assert_str_eq(error.text, expected);
 	/* It is true: there is one of that par, and none of a higher one. */

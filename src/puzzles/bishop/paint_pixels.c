@@ -14,6 +14,7 @@ static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 enum {
 	ROOM_FOR_TAGS = 16, /* the smallest side */
 	CALM_UP_TO = 8,     /* the largest side in which rings under men are quiet: see below */
+	DRAWN_SYMBOLS_FROM = 10,
 };
 
 static int kind_of(const struct board *board)
@@ -29,24 +30,25 @@ static colour_id square_colour(const struct level *level, int cell)
 	return (level->rows - 1 - row + column) % 2 == 0 ? COLOUR_SQUARE : COLOUR_SQUARE_ODD;
 }
 
-/* The symbol of an empty target, as large as half the cell. */
+/* The symbol of an empty target, as large as half the cell; a glyph where that would not look like
+ * one. */
 static void paint_symbol(const struct board *board, struct point at, int hue)
 {
 	const int side = board->side, half = side / 2, size = half + (side - half) % 2;
-	const bool flat = picture_is_flat(board->picture);
-	const colour_id ink = side < 8 && !flat ? COLOUR_MARK : hue_colour(hue, TONE_RING);
+	const bool flat = picture_is_flat(board->picture), drawn = side >= DRAWN_SYMBOLS_FROM;
+	const int y = at.y + (side % 2 == 0); /* the shade is above it */
+	const colour_id ink = drawn || flat ? hue_colour(hue, TONE_RING) : COLOUR_MARK;
 	if (side == 4 && picture_is_mono(board->picture))
 		flat_small_ring(board->picture, at.y, at.x, side, hue);
 	else if (side == 4)
 		pixels_symbol(board->picture, at.y, at.x, hue, ink);
-	else if (side < 8 && flat)
-		pixels_glyph(board->picture, at.y, at.x, picture_goal_glyph(board->picture, hue),
-		             ink);
-	else if (side < 8)
-		pixels_letter(board->picture, at.y, at.x, hue, ink);
-	else
+	else if (drawn)
 		pixels_small_symbol(board->picture, at.y + (side - size) / 2,
 		                    at.x + (side - size) / 2, size, size, hue, ink);
+	else if (flat)
+		pixels_glyph(board->picture, y, at.x, picture_goal_glyph(board->picture, hue), ink);
+	else
+		pixels_letter(board->picture, y, at.x, hue, ink);
 }
 
 /* A piece on a target of its colour, which shows unless a mark covers the target. */

@@ -35,8 +35,7 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 		return;
 	}
 	if (session_assisted(&game->session)) {
-		char key[KEY_NAME_MAX];
-		snprintf(out, REPORT_MAX, "%s: try it yourself", app_key(app, ON_RESULT, 'r', key));
+		snprintf(out, REPORT_MAX, "Now try it yourself.");
 		return;
 	}
 	char best[32] = "";
