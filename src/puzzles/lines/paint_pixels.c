@@ -67,19 +67,30 @@ static void put_glyph(const struct scene *scene, int y, int x, char32_t glyph, c
 
 /* ---- strokes ---- */
 
+/* A stroke of that width in cells of that side, in pixels. */
+struct pen {
+	int side, width;
+};
+
 /* Pixels across a stroke: of the numbers that are even or odd as the side is, the nearest to a
- * third of it. Two are too few for edges: they are for the smallest cells. */
-static int stroke_width(int side)
+ * third of it. Two are too few for edges: they are for the smallest cells, and for those without
+ * colours, where thicker strokes would run together. */
+static struct pen pen_of(const struct scene *scene)
 {
-	const int third = side / 3, width = third - (side - third) % 2;
-	const bool thin = width < 1 || (width == 2 && side > 6);
-	return thin || side - 3 * width > 3 ? width + 2 : width;
+	const int side = scene->picture->side, third = side / 3;
+	const bool mono = picture_is_mono(scene->picture);
+	int width = third - (side - third) % 2;
+	if (width < 1 || (width == 2 && side > 6) || side - 3 * width > 3)
+		width += 2;
+	if (mono && 3 * width > side + 1 && width > 2)
+		width -= 2;
+	return (struct pen){side, width};
 }
 
 /* Whether a stroke has a light and a dark edge: in two pixels they would be all of it. */
-static bool has_edges(int side)
+static bool has_edges(struct pen pen)
 {
-	return stroke_width(side) > 2;
+	return pen.width > 2;
 }
 
 static bool is_bend(int sides)
@@ -102,49 +113,49 @@ static int side_outside(int side, int y, int x)
 }
 
 /* Whether a pixel belongs to the knob that a single arm ends in. */
-static bool is_knob(int sides, int side, int y, int x)
+static bool is_knob(int sides, struct pen pen, int y, int x)
 {
-	const int width = stroke_width(side);
+	const int side = pen.side, width = pen.width;
 	const int knob = side < 4 ? width : width + 2 < side ? width + 2 : side;
 	const int middle_y = 2 * y + 1 - side, middle_x = 2 * x + 1 - side;
 	return sides != 0 && middle_y * middle_y + middle_x * middle_x <= knob * knob;
 }
 
 /* The inner radius of a bend. A thin stroke in a wide bend would be a staircase. */
-static int bend_radius(int side)
+static int bend_radius(struct pen pen)
 {
-	const int low = (side - stroke_width(side)) / 2;
-	return (low + has_edges(side)) / 2;
+	const int low = (pen.side - pen.width) / 2;
+	return (low + has_edges(pen)) / 2;
 }
 
 /* Whether a pixel of a bend belongs to the stroke. It is turned so that the arms go up and left: a
  * quarter of a ring, and from its ends on two straight arms. */
-static bool is_bent_stroke(int sides, int side, int y, int x)
+static bool is_bent_stroke(int sides, struct pen pen, int y, int x)
 {
-	const int width = stroke_width(side), low = (side - width) / 2, high = low + width;
-	const int inner = bend_radius(side), centre = low - inner;
+	const int side = pen.side, low = (side - pen.width) / 2, high = low + pen.width;
+	const int inner = bend_radius(pen), centre = low - inner;
 	if (sides >> DOWN & 1)
 		y = side - 1 - y;
 	if (sides >> RIGHT & 1)
 		x = side - 1 - x;
 	if (y < centre || x < centre)
 		return (y < centre && x >= low && x < high) || (x < centre && y >= low && y < high);
-	const int from = distance(y, x, centre, centre), outer = inner + width;
+	const int from = distance(y, x, centre, centre), outer = inner + pen.width;
 	return from >= 4 * inner * inner && from < 4 * outer * outer;
 }
 
 /* Whether a pixel of a tile, or one next to the tile, belongs to the stroke. */
-static bool is_stroke(int sides, int side, int y, int x)
+static bool is_stroke(int sides, struct pen pen, int y, int x)
 {
-	const int width = stroke_width(side), low = (side - width) / 2, high = low + width;
+	const int side = pen.side, low = (side - pen.width) / 2, high = low + pen.width;
 	const bool upright = x >= low && x < high, across = y >= low && y < high;
 	const int out = side_outside(side, y, x);
 	if (out >= 0)
 		return (sides >> out & 1) != 0 && (direction_row_step(out) != 0 ? upright : across);
 	if (is_bend(sides))
-		return is_bent_stroke(sides, side, y, x);
+		return is_bent_stroke(sides, pen, y, x);
 	const bool one_arm = (sides & (sides - 1)) == 0;
-	if (one_arm ? is_knob(sides, side, y, x) : upright && across)
+	if (one_arm ? is_knob(sides, pen, y, x) : upright && across)
 		return true;
 	return (upright && ((sides >> UP & 1 && y < high) || (sides >> DOWN & 1 && y >= low))) ||
 	       (across && ((sides >> LEFT & 1 && x < high) || (sides >> RIGHT & 1 && x >= low)));
@@ -152,10 +163,10 @@ static bool is_stroke(int sides, int side, int y, int x)
 
 /* Where a bend's pixel lies: less than 0 where it runs more across than down, more than 0 where it
  * runs more down. */
-static int steepness(int sides, int side, int y, int x)
+static int steepness(int sides, struct pen pen, int y, int x)
 {
-	const int width = stroke_width(side), low = (side - width) / 2;
-	const int centre = low - bend_radius(side);
+	const int side = pen.side, low = (side - pen.width) / 2;
+	const int centre = low - bend_radius(pen);
 	if (sides >> DOWN & 1)
 		y = side - 1 - y;
 	if (sides >> RIGHT & 1)
@@ -165,27 +176,27 @@ static int steepness(int sides, int side, int y, int x)
 
 /* The tone of an edge that is in the light on one side and in the dark on another, at a pixel of
  * it: in a bend, of the side that it rather faces. */
-static enum tone tone_between(int sides, int side, bool left, bool above, int y, int x)
+static enum tone tone_between(int sides, struct pen pen, bool left, bool above, int y, int x)
 {
-	const int steep = is_bend(sides) ? steepness(sides, side, y, x) : 0;
+	const int steep = is_bend(sides) ? steepness(sides, pen, y, x) : 0;
 	return steep == 0 ? TONE_BASE : (steep > 0 ? left : above) ? TONE_LIGHT : TONE_DARK;
 }
 
-static enum tone tone_of_edge(int sides, int side, int y, int x)
+static enum tone tone_of_edge(int sides, struct pen pen, int y, int x)
 {
-	const bool above = !is_stroke(sides, side, y - 1, x);
-	const bool left = !is_stroke(sides, side, y, x - 1);
-	const bool dark = !is_stroke(sides, side, y + 1, x) || !is_stroke(sides, side, y, x + 1);
+	const bool above = !is_stroke(sides, pen, y - 1, x);
+	const bool left = !is_stroke(sides, pen, y, x - 1);
+	const bool dark = !is_stroke(sides, pen, y + 1, x) || !is_stroke(sides, pen, y, x + 1);
 	if ((above || left) && dark)
-		return tone_between(sides, side, left, above, y, x);
+		return tone_between(sides, pen, left, above, y, x);
 	return above || left ? TONE_LIGHT : dark ? TONE_DARK : TONE_BASE;
 }
 
-static enum tone tone_of(int sides, int side, bool closed, int y, int x)
+static enum tone tone_of(int sides, struct pen pen, bool closed, int y, int x)
 {
-	if (!has_edges(side))
+	if (!has_edges(pen))
 		return closed ? TONE_LIGHT : TONE_BASE;
-	const enum tone tone = tone_of_edge(sides, side, y, x);
+	const enum tone tone = tone_of_edge(sides, pen, y, x);
 	return closed && tone == TONE_LIGHT ? TONE_GLINT : tone;
 }
 
@@ -221,6 +232,7 @@ static void paint_tile(const struct scene *scene, struct spot spot)
 {
 	const int side = scene->picture->side, sides = scene->piece[spot.cell] & SIDES;
 	const int hue = scene->tint[scene->groups.of[spot.cell]];
+	const struct pen pen = pen_of(scene);
 	const bool closed = is_closed(scene, spot.cell);
 	if (side < 3) {
 		paint_flat_tile(scene, spot);
@@ -230,9 +242,9 @@ static void paint_tile(const struct scene *scene, struct spot spot)
 		put_pixels(scene, spot.at, side, side, hue_colour(hue, TONE_SUNK));
 	for (int y = 0; y < side && sides != 0; y++)
 		for (int x = 0; x < side; x++)
-			if (is_stroke(sides, side, y, x))
+			if (is_stroke(sides, pen, y, x))
 				put_pixel(scene, spot.at.y + y, spot.at.x + x,
-				          hue_colour(hue, tone_of(sides, side, closed, y, x)));
+				          hue_colour(hue, tone_of(sides, pen, closed, y, x)));
 }
 
 /* How the end of an arm that meets nothing is shown: it is lit, in small cells in its hue; without
@@ -241,7 +253,7 @@ static void paint_tile(const struct scene *scene, struct spot spot)
 static void mark_end(const struct scene *scene, struct spot spot, int direction)
 {
 	const bool mono = picture_is_mono(scene->picture);
-	const int side = scene->picture->side, width = stroke_width(side);
+	const int side = scene->picture->side, width = pen_of(scene).width;
 	const int hue = scene->tint[scene->groups.of[spot.cell]];
 	const int lit = width < 3 ? width : width - 2, bar = width + 2 * (1 + side / 16);
 	const int size = !mono ? lit : side < BARS_FROM ? width : bar, depth = (width + 3) / 4;
@@ -296,7 +308,7 @@ static colour_id star_colour(int size, int y, int x)
 static void paint_star(const struct scene *scene, struct spot spot)
 {
 	const int side = scene->picture->side;
-	const int size = stroke_width(side) + 2 + side / 12 * 2, offset = (side - size) / 2;
+	const int size = pen_of(scene).width + 2 + side / 12 * 2, offset = (side - size) / 2;
 	if ((scene->piece[spot.cell] & MARK) == 0)
 		return;
 	if (side < 8) {
