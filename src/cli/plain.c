@@ -303,6 +303,56 @@ static void hint(struct plain *plain)
 	puts(words);
 }
 
+/* Judges the moves so far, in a replay, which must be ended; false if there are none to judge. */
+static bool begin_review(struct plain *plain)
+{
+	struct session *session = &plain->session;
+	if (session->level.endless || session_count(session) == 0) {
+		puts(session->level.endless ? "An endless game has no minimum to compare with."
+		                            : "There are no moves to review.");
+		return false;
+	}
+	if (!session_solved(session))
+		session_note_aid(session);
+	if (!session_replay(session) || session->review.count == 0) {
+		puts("There are too many moves to review.");
+		return false;
+	}
+	plain_prove_review(plain);
+	return true;
+}
+
+static void review(struct plain *plain)
+{
+	const struct session *session = &plain->session;
+	if (begin_review(plain)) {
+		for (int i = 0; i < session->review.count; i++) {
+			char words[REPORT_MAX];
+			report_reviewed(session, i, false, words);
+			puts(words);
+		}
+	}
+	session_replay_end(&plain->session);
+}
+
+/* Plays on from before the first costly move. */
+static void retry(struct plain *plain)
+{
+	struct session *session = &plain->session;
+	const struct position before = plain_position(plain);
+	const int first = begin_review(plain) ? session_find_mistake(session, -1, 1) : -1;
+	if (first >= 0 && session_play_on(session, first)) {
+		char done[REPORT_MAX];
+		report_new_try(first, done);
+		plain_print_change(plain, done, &before.state);
+		plain_print_state(plain);
+		return;
+	}
+	if (session->review.count > 0)
+		puts("No costly move is known.");
+	session_replay_end(session);
+}
+
 static void show_moves(struct plain *plain)
 {
 	const struct position now = plain_position(plain);
@@ -346,6 +396,8 @@ static const struct verb {
 	{"'", "return", "", "return to the checkpoint", .act = return_to_checkpoint},
 	{"t", "hint", "", "hint in three stages: number, piece, move", .act = hint},
 	{"T", "solve", "", "let the solver finish", .act = solve},
+	{"R", "review", "", "what each move so far cost", .act = review},
+	{"y", "retry", "", "play on from before the first costly move", .act = retry},
 	{"v", "moves", "", "list the valid moves", .act = show_moves},
 	{"c", "counter", "", "moves made, and the minimum from here", .act = plain_print_counter},
 	{"b", "board", "", "the board, as in a level file", .act = plain_print_board},
@@ -354,8 +406,7 @@ static const struct verb {
          .act = toggle_boards},
 	{"n", "next", "", "next level", .act = go_next},
 	{"p", "previous", "", "previous level", .act = go_back},
-	{"g", "go", " LEVEL", "go to a level by name, number or game ID",
-         .act = go_to},
+	{"g", "go", " LEVEL", "go to a level by name, number or game ID", .act = go_to},
 	{"l", "list", " [LEVEL]", "list all packs, or the levels named", .act = list},
 	{"?", "help", "", "show this help", .act = help},
 	{"q", "quit", "", "quit", .act = quit},

@@ -30,6 +30,8 @@ void plain_prove(struct plain *plain);
 
 /* At a hint's first stage: proves which moves keep the minimum, within the same time in all. */
 void plain_prove_choices(struct plain *plain);
+/* The same for the positions of the review. */
+void plain_prove_review(struct plain *plain);
 
 /* Prints "c3: a on goal b". */
 void plain_print_cell(const struct plain *plain, int cell);

@@ -62,6 +62,22 @@ void plain_prove_choices(struct plain *plain)
 	}
 }
 
+void plain_prove_review(struct plain *plain)
+{
+	struct limits limits = limits_of(plain);
+	struct state state;
+	struct answer answer;
+	const double deadline = seconds_now() + limits.seconds;
+	while (session_next_reviewed(&plain->session, &state)) {
+		limits.seconds = deadline - seconds_now();
+		if (limits.seconds <= 0)
+			return;
+		solve(plain, &state, &limits, &answer);
+		if (!session_take_reviewed(&plain->session, &state, &answer))
+			return;
+	}
+}
+
 /* ---- boards ---- */
 
 enum { WORDS_MAX = 48 };

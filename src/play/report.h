@@ -58,6 +58,9 @@ void report_result(const struct session *session, char out[REPORT_MAX]);
  * b3: best". */
 void report_reviewed(const struct session *session, int position, bool brief, char out[REPORT_MAX]);
 
+/* "A new try from move 4", for a game that is played on from there. */
+void report_new_try(int position, char out[REPORT_MAX]);
+
 /* The known plan from here, as far as it fits in `columns`: "Best here: b3, then c1, a2, …"; "" if
  * none is known. */
 void report_plan(const struct session *session, int columns, bool ascii, char out[REPORT_MAX]);

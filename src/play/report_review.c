@@ -85,6 +85,14 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 	         describe_cost(session_move_cost(session, position), brief, cost));
 }
 
+void report_new_try(int position, char out[REPORT_MAX])
+{
+	if (position == 0)
+		snprintf(out, REPORT_MAX, "A new try from the start");
+	else
+		snprintf(out, REPORT_MAX, "A new try from move %d", position);
+}
+
 void report_plan(const struct session *session, int columns, bool ascii, char out[REPORT_MAX])
 {
 	static const char *const before[] = {"Best here: ", ", then ", ", "};

@@ -157,6 +157,20 @@ END
 try plain-solved C --plain boards.level:1
 
 input <<'END'
+R
+B
+right
+R
+left
+down right up
+review
+y
+u
+retry
+END
+try plain-review C --plain boards.level:1
+
+input <<'END'
 moves
 c4-d4
 t

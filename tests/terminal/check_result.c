@@ -404,7 +404,7 @@ START_TEST(kept_games_are_reviewed_from_the_list)
 	type(term, "c"); /* of the game in progress */
 	see(term, "Move 1 of 1, left:");
 	type(term, "\r");
-	see(term, "A new try from move 0");
+	see(term, "A new try from the start");
 	type(term, "u");
 	see_moves(term, 1);
 	quit(term);

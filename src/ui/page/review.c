@@ -78,7 +78,7 @@ void review_show_best(struct app *app)
 static void play_on(struct app *app, int position)
 {
 	struct game *game = game_of(app);
-	char key[KEY_NAME_MAX];
+	char key[KEY_NAME_MAX], words[REPORT_MAX];
 	animation_stop(app);
 	if (!session_play_on(&game->session, position)) {
 		app_say_sentence(app, "out of memory");
@@ -87,7 +87,8 @@ static void play_on(struct app *app, int position)
 	game->replay = REPLAY_NONE;
 	game->paused = game->from_list = false;
 	game_changed(app);
-	app_say(app, "A new try from move %d; it can't earn a second star. %s undoes it.", position,
+	report_new_try(position, words);
+	app_say(app, "%s; it can't earn a second star. %s undoes it.", words,
 	        app_key(app, ON_GAME, 'u', key));
 }
 
