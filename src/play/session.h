@@ -209,6 +209,9 @@ bool session_replay(struct session *session);
  * without room. */
 bool session_replay_moves(struct session *session, const char *moves);
 
+/* The same for somebody else's moves, which are help. */
+bool session_replay_other(struct session *session, const char *moves);
+
 /* The same for an optimal solution; false if none is proven, or without memory. */
 bool session_replay_minimum(struct session *session);
 

@@ -36,13 +36,30 @@ bool session_replay(struct session *session)
 	            session->recorded_end != 0 ? session->recorded_end : own_node(session));
 }
 
+/* Adds the nodes of a recorded game, as an attempt of its own. */
+static bool add_recorded(struct session *session, const char *moves, uint32_t *end)
+{
+	return session_add_start(session, end) && session_add_words(session, moves, end);
+}
+
 bool session_replay_moves(struct session *session, const char *moves)
 {
-	uint32_t node;
-	if (!session_add_start(session, &node) || !session_add_words(session, moves, &node))
+	uint32_t end;
+	if (!add_recorded(session, moves, &end))
 		return false;
-	session->recorded_end = node;
-	return walk(session, node);
+	session->recorded_end = end;
+	return walk(session, end);
+}
+
+bool session_replay_other(struct session *session, const char *moves)
+{
+	const uint32_t here = own_node(session);
+	uint32_t end;
+	if (!add_recorded(session, moves, &end) || !walk(session, end))
+		return false;
+	session_note_solution_shown(session, here);
+	session_note_solution_shown(session, end); /* if it is played on */
+	return true;
 }
 
 /* Adds the nodes of an optimal solution, as moves of the solver. */
@@ -78,6 +95,7 @@ bool session_show_best(struct session *session)
 		return false;
 	session->hint = HINT_MOVE;
 	session_note_solution_shown(session, own_node(session));
+	session_note_solution_shown(session, session_current_node(session));
 	return true;
 }
 

@@ -387,6 +387,36 @@ START_TEST(a_try_from_before_the_mistake_can_reach_the_minimum)
 }
 END_TEST
 
+static struct term *start_player(const char *name)
+{
+	struct term *term =
+		start_with((struct start){.arguments = {"--player", name, "tilt/first-steps:1"}});
+	see_moves(term, 0);
+	type(term, "A" TERM_UP TERM_RIGHT);
+	see(term, SOLVED);
+	return term;
+}
+
+START_TEST(another_player_s_solution_is_shown_after_the_shortest)
+{
+	quit(start_player("anna"));
+	struct term *term = start_player("bert");
+	type(term, "v");
+	see(term, "Your solution: 2 moves");
+	type(term, "\t");
+	see(term, "Shortest solution (proven): 2 moves");
+	type(term, "\t");
+	see(term, "Solution of anna: 2 moves");
+	type(term, " \033OH");
+	see(term, "Move 1 of 2, up: keeps the minimum.");
+	type(term, "l\r");
+	see(term, "A new try from move 1");
+	type(term, TERM_RIGHT);
+	see(term, "try it yourself"); /* it does not count */
+	quit(term);
+}
+END_TEST
+
 START_TEST(kept_games_are_reviewed_from_the_list)
 {
 	struct term *term = start("tilt/first-steps:1");
@@ -651,6 +681,7 @@ int main(void)
 	tcase_add_test(tests, a_shortest_solution_is_shown_beside_the_player_s);
 	tcase_add_test(tests, a_review_shows_what_moves_cost_and_is_played_on);
 	tcase_add_test(tests, a_try_from_before_the_mistake_can_reach_the_minimum);
+	tcase_add_test(tests, another_player_s_solution_is_shown_after_the_shortest);
 	tcase_add_test(tests, kept_games_are_reviewed_from_the_list);
 	tcase_add_test(tests, the_best_result_is_replayed_from_the_list);
 	tcase_add_test(tests, the_best_endless_game_is_replayed);

@@ -230,6 +230,29 @@ START_TEST(the_best_move_counts_as_help)
 }
 END_TEST
 
+START_TEST(what_others_did_counts_as_help)
+{
+	struct session session;
+	open_corners(&session);
+	ck_assert(session_replay_other(&session, "down right up"));
+	settle(&session);
+	ck_assert(session_play_on(&session, 2));
+	play(&session, "up");
+	ck_assert(session_solved(&session) && session_assisted(&session));
+	session_close(&session);
+
+	open_corners(&session);
+	ck_assert(session_replay_moves(&session, "down up down right up"));
+	settle(&session);
+	session_replay_seek(&session, 1);
+	ck_assert(session_show_best(&session));
+	ck_assert(session_play_on(&session, 1));
+	play(&session, "right");
+	ck_assert(session_assisted(&session));
+	session_close(&session);
+}
+END_TEST
+
 /* ---- words ---- */
 
 static void expect_words(const struct session *session, int position, bool brief,
@@ -354,6 +377,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_recorded_game_is_taken_over_without_loss);
 	tcase_add_test(tests, a_wrong_record_is_refused);
 	tcase_add_test(tests, the_best_move_counts_as_help);
+	tcase_add_test(tests, what_others_did_counts_as_help);
 	tcase_add_test(tests, the_review_is_put_into_words);
 	tcase_add_loop_test(tests, costs_are_those_of_fresh_searches, 0, SHARE / 3);
 }

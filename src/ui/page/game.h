@@ -4,6 +4,7 @@
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
+#include "os/text.h"
 #include "play/report.h"
 #include "play/session.h"
 #include "store/store.h"
@@ -26,6 +27,7 @@ enum replay {
 	REPLAY_NONE,
 	REPLAY_OWN,     /* the player's solution */
 	REPLAY_MINIMUM, /* a shortest one */
+	REPLAY_OTHER,   /* the best one of another player of this account */
 };
 
 struct game {
@@ -37,6 +39,7 @@ struct game {
 	bool demo;               /* plays by itself */
 	bool practice;           /* the counter is hidden until it is asked for */
 	enum replay replay;
+	char other[PLAYER_NAME_MAX + 1]; /* whose, with REPLAY_OTHER */
 	bool from_list; /* the replay was started in the list, and returns there */
 	bool sharing;   /* the result is shown as text to share, until the next key */
 	bool showing;   /* v: all valid moves, until the next one */
@@ -190,6 +193,12 @@ void playback_end_replay(struct app *app);
 void playback_words(const struct app *app, char out[REPORT_MAX]);
 /* Whether this is the demo's tour of all puzzles. Any key except the demo's own ends it. */
 bool tour_is_on(const struct app *app);
+
+/* ---- game_other.c ---- */
+
+/* Replays the best result on the leaderboard that is not the player's own; false if there is none.
+ */
+bool other_replay(struct app *app);
 
 /* ---- review.c ---- */
 

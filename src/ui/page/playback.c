@@ -254,8 +254,10 @@ static void seek(struct app *app, bool end)
 static bool begin_replay(struct app *app, enum replay replay)
 {
 	struct game *game = game_of(app);
-	if (!(replay == REPLAY_OWN ? session_replay(&game->session)
-	                           : session_replay_minimum(&game->session)))
+	const bool begun = replay == REPLAY_OWN       ? session_replay(&game->session)
+	                   : replay == REPLAY_MINIMUM ? session_replay_minimum(&game->session)
+	                                              : other_replay(app);
+	if (!begun)
 		return false;
 	game->replay = replay;
 	game->paused = false;
@@ -263,13 +265,21 @@ static bool begin_replay(struct app *app, enum replay replay)
 	return true;
 }
 
+/* From the player's own to a shortest one, to another player's, and back, as far as they are
+ * there. */
 static void switch_replay(struct app *app)
 {
 	const struct game *game = game_of(app);
-	if (!begin_replay(app, game->replay == REPLAY_OWN ? REPLAY_MINIMUM : REPLAY_OWN))
+	const enum replay before = game->replay;
+	for (enum replay next = before + 1; next <= REPLAY_OTHER; next++)
+		if (begin_replay(app, next))
+			return;
+	if (before == REPLAY_OWN)
 		app_say(app, game->session.level.endless
 		                     ? "An endless game has no shortest solution."
 		                     : "No shortest solution is proven yet.");
+	else
+		begin_replay(app, REPLAY_OWN);
 }
 
 bool playback_action(struct app *app, enum action action)
@@ -324,11 +334,15 @@ bool tour_is_on(const struct app *app)
 	return app->options->tour && game_of(app)->demo;
 }
 
-static const char *kind_of_replay(const struct game *game)
+static const char *kind_of_replay(const struct game *game, char buffer[REPORT_MAX])
 {
 	const struct session *session = &game->session;
 	if (game->replay == REPLAY_MINIMUM)
 		return "Shortest solution (proven)";
+	if (game->replay == REPLAY_OTHER) {
+		snprintf(buffer, REPORT_MAX, "Solution of %s", game->other);
+		return buffer;
+	}
 	if (session->level.endless)
 		return "Your game";
 	return session->nodes[session->line.nodes[session->line.count - 1]].assisted
@@ -340,6 +354,7 @@ void playback_words(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
 	const int count = (int)game->session.line.count - 1;
+	char kind[REPORT_MAX];
 	out[0] = '\0';
 	if (tour_is_on(app)) {
 		snprintf(out, REPORT_MAX, "Any other key: list of levels.");
@@ -349,6 +364,6 @@ void playback_words(const struct app *app, char out[REPORT_MAX])
 		if (out[0] == '\0')
 			snprintf(out, REPORT_MAX,
 			         text_plural("%s: %d move%s", "%s: %d moves%s", count),
-			         kind_of_replay(game), count, game->paused ? ", paused" : "");
+			         kind_of_replay(game, kind), count, game->paused ? ", paused" : "");
 	}
 }

@@ -122,7 +122,7 @@ void review_words(const struct app *app, char out[REPORT_MAX])
 	out[0] = '\0';
 	if (game->session.hint == HINT_MOVE)
 		report_plan(&game->session, columns, ascii, out);
-	else if (game->replay == REPLAY_OWN)
+	else if (game->replay != REPLAY_MINIMUM)
 		report_reviewed(&game->session, (int)game->session.line.at, columns < 50, out);
 }
 

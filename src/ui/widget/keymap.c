@@ -79,7 +79,7 @@ const struct key_entry key_table[] = {
 	{ACTION_FIRST, ON_REPLAY, {PRESS_HOME}, "to-start", 0, 0, "go to the start"},
 	{ACTION_LAST, ON_REPLAY, {PRESS_END}, "to-end", 0, 0, "go to the end"},
 	{ACTION_SWITCH_REPLAY, ON_REPLAY, {PRESS_TAB}, "switch", "switch", ON_REPLAY,
-	 "your solution, or the shortest one"},
+	 "your solution, the shortest, or another player's"},
 	{ACTION_MISTAKE, ON_REPLAY, {'n'}, "mistake", "mistake", ON_REPLAY,
 	 "go to the next move that cost something"},
 	{ACTION_MISTAKE_BACK, ON_REPLAY, {'p'}, "before-it", 0, 0,

@@ -1,0 +1,40 @@
+/* Another player's best result of the level, from the leaderboard's log, as a replay. */
+#include "ui/page/game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "play/scores.h"
+#include "store/score_log.h"
+
+static void add_text(void *scores, const char *text)
+{
+	scores_add(scores, text);
+}
+
+/* The best one of somebody else; NULL if there is none. */
+static const struct score *find_best(const struct app *app, struct scores *scores)
+{
+	const char *own = store_player(app->store);
+	struct leaderboard board;
+	struct error error;
+	if (!score_log_read(add_text, scores, &error) || !scores_sort(scores, &error) ||
+	    !scores_rank(scores, app->library, game_of(app)->level, &board, &error))
+		return NULL;
+	for (int i = 0; i < board.count; i++)
+		if (own == NULL || strcmp(board.score[i].player, own) != 0)
+			return &board.score[i];
+	return NULL;
+}
+
+bool other_replay(struct app *app)
+{
+	struct game *game = game_of(app);
+	struct scores scores = {0};
+	const struct score *best = find_best(app, &scores);
+	const bool found = best != NULL && session_replay_other(&game->session, best->moves);
+	if (found)
+		snprintf(game->other, sizeof game->other, "%s", best->player);
+	scores_free(&scores);
+	return found;
+}
