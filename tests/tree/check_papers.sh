@@ -289,7 +289,7 @@ paths_of() {
 }
 
 for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/design.md doc/hosting.md \
-	doc/new-puzzle.md; do
+	doc/new-puzzle.md doc/rating.md; do
 	paths_of "$top/$page" >paths || :
 	while read -r path; do
 		test -e "$top/$path" || test -e "$top/$(dirname "$page")/$path" ||
@@ -303,7 +303,8 @@ has_heading() {
 }
 
 # Headings that links lead to.
-for page in README.md ARCHITECTURE.md HACKING.md doc/design.md doc/hosting.md doc/new-puzzle.md; do
+for page in README.md ARCHITECTURE.md HACKING.md doc/design.md doc/hosting.md doc/new-puzzle.md \
+	doc/rating.md; do
 	grep -o '][(][^)]*#[^)]*)' "$top/$page" | sed 's/^](\(.*\))$/\1/' >links || :
 	while read -r link; do
 		file=${link%%#*}
