@@ -137,7 +137,7 @@ static int run_command(struct request *request)
 		[COMMAND_SOLVE] = {cli_solve, false},   [COMMAND_PLAY] = {cli_play, false},
 		[COMMAND_CHECK] = {cli_check, false},   [COMMAND_LIST] = {cli_list, true},
 		[COMMAND_SCORES] = {cli_scores, false}, [COMMAND_EXPORT] = {cli_export, true},
-		[COMMAND_IMPORT] = {cli_import, true},
+		[COMMAND_IMPORT] = {cli_import, true},  [COMMAND_RATE] = {cli_rate, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;

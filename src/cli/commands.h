@@ -26,8 +26,8 @@ struct request {
 
 typedef int command_function(struct request *request);
 
-command_function cli_solve, cli_check, cli_play, cli_list, cli_scores, cli_generate, cli_demo,
-	cli_plain;
+command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores, cli_generate,
+	cli_demo, cli_plain;
 
 /* These take no levels; the file to import is options->levels[0]. */
 command_function cli_export, cli_import;

@@ -36,6 +36,7 @@ static const struct row {
 	{"check", 'c', COMMAND, COMMAND_CHECK, 0, 0},
 	{"generate", 'g', COMMAND, COMMAND_GENERATE, 0, 0},
 	{"list", 'l', COMMAND, COMMAND_LIST, 0, 0},
+	{"rate", 0, COMMAND, COMMAND_RATE, 0, 0},
 	{"edit", 0, COMMAND, COMMAND_EDIT, 0, 0},
 	{"daily", 0, FLAG, offsetof(struct options, daily), 0, 0},
 	{"plain", 0, FLAG, offsetof(struct options, plain), 0, 0},
@@ -79,13 +80,14 @@ static const char help_text[] =
 	"  -c, --check           prove each level; report pars that are wrong or missing\n"
 	"  -g, --generate        write a new level of a mode, with a proven par\n"
 	"  -l, --list            list packs and levels, with par and your best\n"
+	"      --rate            measure how difficult each level is\n"
 	"      --scores          print the leaderboard of this account's players\n"
 	"      --export          export your results, games, drawings and settings\n"
 	"      --import          import them from a FILE or standard input\n"
 	"      --edit            open the LEVEL in the editor; for a mode, an empty board\n"
 	"      --daily           use today's boards (UTC), the same for everyone\n"
 	"      --plain           play in plain text, without screen control\n"
-	"      --json            print JSON: with solve, play, check, list or scores\n"
+	"      --json            JSON output of solve, play, check, list, rate, scores\n"
 	"      --no-mouse        leave the mouse to the terminal\n"
 	"      --player NAME     play as one of several players of this account\n"
 	"      --time-limit S    limit each search to S seconds\n"
@@ -309,15 +311,15 @@ static bool check_combination(const struct options *options, struct error *error
 	const unsigned for_guests = 1U << COMMAND_GAME | 1U << COMMAND_DEMO | 1U << COMMAND_EDIT |
 	                            1U << COMMAND_LIST | 1U << COMMAND_SCORES;
 	const unsigned with_json = 1U << COMMAND_SOLVE | 1U << COMMAND_PLAY | 1U << COMMAND_CHECK |
-	                           1U << COMMAND_LIST | 1U << COMMAND_SCORES;
+	                           1U << COMMAND_LIST | 1U << COMMAND_RATE | 1U << COMMAND_SCORES;
 	if (informs(options->command))
 		return true;
 	if (options->restricted && (command & for_guests) == 0)
 		return error_set(error, "--restricted allows only the game, --demo, --edit, "
 		                        "--list, --scores and --plain");
 	if (options->json && (command & with_json) == 0)
-		return error_set(error,
-		                 "--json needs --solve, --play, --check, --list or --scores");
+		return error_set(error, "--json needs --solve, --play, --check, --list, --rate or "
+		                        "--scores");
 	if (options->recipe_option != NULL && options->command != COMMAND_GENERATE)
 		return error_set(error, "--%s needs --generate", options->recipe_option);
 	const char *fault = fault_of_levels(options);

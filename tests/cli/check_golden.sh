@@ -100,6 +100,8 @@ try demo C.UTF-8 --demo boards.level
 try demo-no-way C --demo faulty.level:3
 try list C.UTF-8 --list boards.level faulty.level
 try list-json C --list --json boards.level faulty.level
+try rate C.UTF-8 --rate boards.level faulty.level specials.level:1
+try rate-json C --rate --json boards.level faulty.level:3
 try generate C --generate tilt --seed 1 --size 5x5
 try generate-recipe C --generate tilt --seed 7 --size 4x6 --pieces 3 --colours 3 --par 4..9 \
 	--count 2

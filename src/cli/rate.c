@@ -1,0 +1,86 @@
+/* --rate: how difficult each level is. */
+#include "play/rate.h"
+
+#include "cli/print.h"
+#include "os/text.h"
+
+/* Numbers of JSON with as many digits as are measured. */
+static double rounded(double share)
+{
+	return (double)(long)(share * 10000 + 0.5) / 10000;
+}
+
+static json_t *json_of_rating(const struct rating *rating)
+{
+	return json_pack("{s:i, s:i, s:f, s:f, s:f, s:i, s:f, s:f, s:i, s:b, s:i, s:i, s:b}",
+	                 "rating", rating->rating, "par", rating->par, "random",
+	                 rounded(rating->success[RATE_RANDOM]), "greedy",
+	                 rounded(rating->success[RATE_GREEDY]), "ahead",
+	                 rounded(rating->success[RATE_AHEAD]), "move_limit", rating->move_limit,
+	                 "branching", rounded(rating->branching), "dead_ends",
+	                 rounded(rating->dead_ends), "solutions", rating->ways, "more_solutions",
+	                 rating->more_ways, "trap", rating->trap, "away", rating->away, "limited",
+	                 rating->limited);
+}
+
+static bool print_rating_json(const struct shown_level *shown, const struct rating *rating)
+{
+	return print_json(
+		json_of_level(shown->request->library, shown->ref, json_of_rating(rating)));
+}
+
+static int percent(double share)
+{
+	return (int)(share * 100 + 0.5);
+}
+
+static bool print_rating(const struct shown_level *shown, const struct rating *rating)
+{
+	char heading[HEADING_MAX], ways[TEXT_NUMBER_MAX];
+	level_heading(shown->request->library, shown->ref, heading);
+	text_write_number((uint64_t)rating->ways, ways);
+	return printf("%s: rating %d, par %d%s\n", heading, rating->rating, rating->par,
+	              rating->limited ? " (limit reached)" : "") > 0 &&
+	       printf("  solved within %d moves: at random %d %%, greedily %d %%, two moves ahead "
+	              "%d %%\n",
+	              rating->move_limit, percent(rating->success[RATE_RANDOM]),
+	              percent(rating->success[RATE_GREEDY]),
+	              percent(rating->success[RATE_AHEAD])) > 0 &&
+	       printf("  %s%s shortest %s, %.1f valid moves, dead ends %.1f %%, deepest trap %d, "
+	              "moves away %d\n",
+	              rating->more_ways ? "at least " : "", ways,
+	              text_plural("solution", "solutions", rating->ways), rating->branching,
+	              rating->dead_ends * 100, rating->trap, rating->away) > 0;
+}
+
+/* A level without a rating: why, in a line or as a member. */
+static bool print_unrated(const struct shown_level *shown, const struct error *error)
+{
+	char heading[HEADING_MAX];
+	if (shown->request->options->json)
+		return print_json(
+			json_of_level(shown->request->library, shown->ref,
+		                      json_pack("{s:n, s:s}", "rating", "reason", error->text)));
+	level_heading(shown->request->library, shown->ref, heading);
+	return printf("%s: %s\n", heading, error->text) > 0;
+}
+
+static int show_rating(struct shown_level *shown)
+{
+	struct rating rating;
+	struct error error;
+	const struct options *options = shown->request->options;
+	puzzle_prepare(shown->puzzle, &shown->level);
+	const bool rated =
+		rate_level(shown->puzzle, &shown->level, &options->limits, &rating, &error);
+	const bool printed = !rated          ? print_unrated(shown, &error)
+	                     : options->json ? print_rating_json(shown, &rating)
+	                                     : print_rating(shown, &rating);
+	fflush(stdout);
+	return printed && (rated || shown->level.endless) ? STATUS_OK : STATUS_NO;
+}
+
+int cli_rate(struct request *request)
+{
+	return show_levels(request, show_rating, NULL);
+}
