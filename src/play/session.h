@@ -56,16 +56,15 @@ struct choices {
 	int valid;     /* 0: not counted yet */
 	int judged;    /* so far */
 	int keeping;   /* those of them proven to keep the minimum */
+	int hopeless;  /* those of them after which the level is unsolvable */
 	int undecided; /* those of them that the solver gave up on */
+	int excess;    /* the least that one costs which neither keeps it nor loses all; 0: none */
 };
-
-/* The minimum from each position of a path: a number, or one of these. */
-enum { MINIMUM_UNKNOWN = -1, MINIMUM_NONE = -2 /* unsolvable, proven */ };
 
 /* A path from a start, judged position by position; without positions there is no review. */
 struct review {
 	uint32_t *nodes;
-	int *minima;
+	int *minima; /* the minimum from each */
 	int count;  /* positions: one more than moves */
 	int judged; /* the first ones; their minima stay unknown only where the solver gave up */
 };
@@ -99,7 +98,7 @@ struct session {
 	struct solver *solver;        /* NULL: no solver */
 	uint64_t question;            /* the pending question; 0: none */
 	enum subject about;           /* its subject */
-	struct choices choices;       /* for the hint's first stage */
+	struct choices choices;       /* for the hint's first stage, and its reason */
 	struct review review;         /* of the path to a solution, or of the replay */
 	struct answer answer;         /* about the current position */
 	struct proof_table proofs;
@@ -155,12 +154,12 @@ bool session_return_to_checkpoint(struct session *session);
 
 /* ---- hints (session_hint.c) ---- */
 
-/* Advances the hint to the next stage. At the first one the solver, if there is one, is asked about
- * the moves. */
+/* Advances the hint to the next stage. At the first and the last one the solver, if there is one, is
+ * asked about the moves. */
 void session_hint(struct session *session);
 
-/* At the hint's first stage: judges the moves that need no search. True if one is left, with the
- * position after it, for session_take_choice. */
+/* At these stages, but not in a replay: judges the moves that need no search. True if one is left,
+ * with the position after it, for session_take_choice. */
 bool session_next_choice(struct session *session, struct state *after);
 
 /* Takes an answer about that position; true if it settles the move, or if nothing will. */

@@ -7,6 +7,13 @@
 #include "puzzle/board.h"
 #include "puzzle/cell.h"
 
+static bool has_all_or_none(const struct puzzle_reasons *reasons)
+{
+	const int members = (reasons->gain != NULL) + (reasons->purpose != NULL) +
+	                    (reasons->fault != NULL) + (reasons->write != NULL);
+	return members == 0 || members == 4;
+}
+
 bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 {
 	if (puzzle->name == NULL)
@@ -36,6 +43,7 @@ bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 		{"text.refusal", puzzle->text.refusal != NULL},
 		{"text.describe_cell", puzzle->text.describe_cell != NULL},
 		{"text.hint_text", puzzle->text.hint_text != NULL},
+		{"a member of reasons", has_all_or_none(&puzzle->reasons)},
 		{"screen.press", puzzle->screen.press != NULL},
 		{"screen.paint", puzzle->screen.paint != NULL},
 		{"generator.recipe", puzzle->generator.recipe.rows > 0 &&

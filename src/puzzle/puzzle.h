@@ -17,6 +17,7 @@
 #include "puzzle/pack.h"
 #include "puzzle/picture.h"
 #include "puzzle/puzzle_solver.h"
+#include "puzzle/reason.h"
 
 #define DEAD_END (-1) /* lower_bound: unsolvable from here */
 
@@ -188,6 +189,22 @@ struct puzzle_text {
 	int (*progress)(const struct level *level, int score, int *done, int *whole);
 };
 
+/* Reasons in the puzzle's own terms. All members or none. */
+struct puzzle_reasons {
+	/* Each looks for a claim about a valid move that it can prove; false: there is none. */
+	bool (*gain)(const struct level *level, const struct state *state,
+	             const struct judged_move *move, struct reason *out);
+	/* What a good move that gains nothing yet is for. */
+	bool (*purpose)(const struct level *level, const struct state *state,
+	                const struct judged_move *move, struct reason *out);
+	/* What is wrong with a move after which the minimum is not one less. */
+	bool (*fault)(const struct level *level, const struct state *state,
+	              const struct judged_move *move, struct reason *out);
+	/* Writes a reason as a sentence of at most REASON_COLUMNS. */
+	void (*write)(const struct level *level, const struct reason *reason, char *out,
+	              size_t size);
+};
+
 /* Input and painting. */
 struct puzzle_screen {
 	struct size margin;          /* rows above and below, columns left and right of the board */
@@ -258,6 +275,7 @@ struct puzzle {
 	struct puzzle_rules rules;
 	struct puzzle_format format;
 	struct puzzle_text text;
+	struct puzzle_reasons reasons;
 	struct puzzle_screen screen;
 	struct puzzle_generator generator;
 	/* The puzzle's own solver: faster than the general search, same results. Optional. */
