@@ -483,6 +483,12 @@ const struct puzzle bishop_puzzle = {
 		.status = bishop_status,
 		.level_rules = bishop_level_rules,
 	},
+	.reasons = {
+		.gain = bishop_gain,
+		.purpose = bishop_purpose,
+		.fault = bishop_fault,
+		.write = bishop_write_reason,
+	},
 	.screen = {
 		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
 		.press = bishop_press,

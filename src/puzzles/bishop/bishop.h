@@ -132,6 +132,27 @@ int bishop_colour_lower_bound(const struct level *level, int colour, const uint1
  * that moved last, from 1; 0: none yet. */
 int bishop_in_rotation(int colours, const int *need, int last);
 
+/* ---- reasons (reason.c), members of struct puzzle_reasons ---- */
+
+enum bishop_reason {
+	BISHOP_LAST = 1, /* the last piece comes home */
+	BISHOP_HOME,     /* the piece comes home and need not move again */
+	BISHOP_WAY,      /* makes way for `move` of another piece */
+	BISHOP_ENABLES,  /* makes `move` of another piece valid, the next one */
+	BISHOP_BOUND,    /* the piece goes on from `cell` to its goal at `other` */
+	BISHOP_SHUTS_IN, /* faults: on `cell` it takes the last move of the piece at `other` */
+	BISHOP_LEAVES,   /* the piece at `cell` leaves its goal */
+};
+
+bool bishop_gain(const struct level *level, const struct state *state,
+                 const struct judged_move *move, struct reason *out);
+bool bishop_purpose(const struct level *level, const struct state *state,
+                    const struct judged_move *move, struct reason *out);
+bool bishop_fault(const struct level *level, const struct state *state,
+                  const struct judged_move *move, struct reason *out);
+void bishop_write_reason(const struct level *level, const struct reason *reason, char *out,
+                         size_t size);
+
 /* ---- keys and pictures ---- */
 
 /* Around the board: room for the letters and numbers of its cells. */

@@ -433,6 +433,12 @@ const struct puzzle gems_puzzle = {
 		.level_rules = gems_level_rules,
 		.progress = gems_progress,
 	},
+	.reasons = {
+		.gain = gems_gain,
+		.purpose = gems_purpose,
+		.fault = gems_fault,
+		.write = gems_write_reason,
+	},
 	.screen = {
 		.margin = GEMS_MARGIN,
 		.frame_rows = gems_frame_rows,

@@ -45,6 +45,27 @@ void gems_triumph(const struct level *level, const struct state *state, int time
 bool gems_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error);
 bool gems_generate(struct level *level, const struct recipe *recipe, struct random *random);
 
+/* ---- reasons (reason.c), members of struct puzzle_reasons ---- */
+
+enum gems_reason {
+	GEMS_LAST = 1,    /* clears the last `count` gems that must go */
+	GEMS_LAST_COLOUR, /* clears the last `count` gems of the colour at `cell` */
+	GEMS_CHAIN,       /* clears gems in more than one step, `count` of them */
+	GEMS_ENABLES,     /* makes the next swap, `move`, valid */
+	GEMS_MANY,        /* clears `count` gems at once */
+	GEMS_TOO_FEW, /* faults: leaves `count` gems of the colour at `cell`, too few for a run */
+	GEMS_CUT_OFF, /* the same between empty columns */
+};
+
+bool gems_gain(const struct level *level, const struct state *state, const struct judged_move *move,
+               struct reason *out);
+bool gems_purpose(const struct level *level, const struct state *state,
+                  const struct judged_move *move, struct reason *out);
+bool gems_fault(const struct level *level, const struct state *state,
+                const struct judged_move *move, struct reason *out);
+void gems_write_reason(const struct level *level, const struct reason *reason, char *out,
+                       size_t size);
+
 /* ---- the bot, which plays the endless game (bot.c) ---- */
 
 /* Chooses a good swap of two gems; -1 if there is none. The bot sees no more than a player does:

@@ -140,6 +140,12 @@ const struct puzzle lines_puzzle = {
 		.status = lines_status,
 		.level_rules = lines_level_rules,
 	},
+	.reasons = {
+		.gain = lines_gain,
+		.purpose = lines_purpose,
+		.fault = lines_fault,
+		.write = lines_write_reason,
+	},
 	.screen = {
 		.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
 		.frame_rows = lines_frame_rows,

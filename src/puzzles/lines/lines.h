@@ -140,6 +140,25 @@ bool lines_reverse(const struct level *level, move_code move, move_code *back);
 int lines_lower_bound(const struct level *level, const struct state *state);
 void lines_groups(const struct level *level, const struct state *state, struct groups *out);
 
+/* ---- reasons (reason.c), members of struct puzzle_reasons ---- */
+
+enum lines_reason {
+	LINES_LAST = 1, /* closes the last `count` tiles that the goal asks for */
+	LINES_CLOSES,   /* closes `count` more tiles */
+	LINES_THEN,     /* lets `move`, the next one, close `count` more tiles */
+	LINES_ENDS,     /* `count` fewer ends are open after it */
+	LINES_OPENS,    /* fault: `count` closed tiles fewer */
+};
+
+bool lines_gain(const struct level *level, const struct state *state,
+                const struct judged_move *move, struct reason *out);
+bool lines_purpose(const struct level *level, const struct state *state,
+                   const struct judged_move *move, struct reason *out);
+bool lines_fault(const struct level *level, const struct state *state,
+                 const struct judged_move *move, struct reason *out);
+void lines_write_reason(const struct level *level, const struct reason *reason, char *out,
+                        size_t size);
+
 /* ---- layouts.c ---- */
 
 enum {

@@ -354,6 +354,12 @@ const struct puzzle tilt_puzzle = {
 		.describe_cell = tilt_describe_cell,
 		.hint_text = tilt_hint_text,
 	},
+	.reasons = {
+		.gain = tilt_gain,
+		.purpose = tilt_purpose,
+		.fault = tilt_fault,
+		.write = tilt_write_reason,
+	},
 	.screen = {
 		.margin = TILT_MARGIN,
 		.even_if_flat = true,

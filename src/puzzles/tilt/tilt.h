@@ -32,6 +32,27 @@ void tilt_distances(const struct level *level, const uint8_t grid[CELLS_MAX], in
 
 void tilt_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX]);
 
+/* ---- reasons (reason.c), members of struct puzzle_reasons ---- */
+
+enum tilt_reason {
+	TILT_LAST = 1, /* the last `count` blocks come home */
+	TILT_HOME,     /* the block at `cell` comes home and need not leave; `count` of them do */
+	TILT_STOP,     /* puts a block at `cell`: it stops another at `other` in `move`, the next */
+	TILT_STOP_GOAL, /* the same, and `other` is that block's goal */
+	TILT_BOUND,  /* the block at `cell` is home for good at `other` after `count` more moves */
+	TILT_LEAVES, /* faults: the block at `cell` leaves its goal */
+	TILT_LOST_GOAL, /* no block can stop on its goal at `cell` any more */
+};
+
+bool tilt_gain(const struct level *level, const struct state *state, const struct judged_move *move,
+               struct reason *out);
+bool tilt_purpose(const struct level *level, const struct state *state,
+                  const struct judged_move *move, struct reason *out);
+bool tilt_fault(const struct level *level, const struct state *state,
+                const struct judged_move *move, struct reason *out);
+void tilt_write_reason(const struct level *level, const struct reason *reason, char *out,
+                       size_t size);
+
 /* ---- pictures (paint.c, triumph.c), members of struct puzzle_screen ---- */
 
 #define TILT_MARGIN {1, 2}
