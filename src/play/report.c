@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "os/text.h"
+#include "play/reason.h"
 #include "play/session_private.h"
 
 static const char *at_least(bool ascii)
@@ -123,10 +124,11 @@ void report_rules(const struct puzzle *puzzle, const struct level *level, bool l
 		puzzle->text.level_rules(level, letters, out, REPORT_MAX);
 }
 
-/* What moves next, or at the last stage the move. */
+/* What moves next, or at the last stage the move and its reason. */
 static void report_move(const struct session *session, move_code move, char out[REPORT_MAX])
 {
 	struct state state;
+	struct reason reason;
 	char what[REPORT_MAX - 32];
 	session_state(session, &state);
 	if (session->hint == HINT_MOVE)
@@ -134,6 +136,11 @@ static void report_move(const struct session *session, move_code move, char out[
 	else
 		session->puzzle->text.hint_text(&session->level, &state, move, what, sizeof what);
 	snprintf(out, REPORT_MAX, "Hint: %s.", what);
+	if (session->hint == HINT_MOVE && reason_of_hint(session, &reason)) {
+		char why[REASON_MAX];
+		reason_write(session, &reason, why);
+		text_add_sentence(out, REPORT_MAX, why);
+	}
 }
 
 /* How many of the moves keep the minimum, as far as it is proven; the plan's first one does. */

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "os/text.h"
+#include "play/reason.h"
 
-static const char *describe_cost(int cost, bool brief, char out[REPORT_MAX])
+enum { COST_MAX = 48 }; /* bytes of a cost in words */
+
+static const char *describe_cost(int cost, bool brief, char out[COST_MAX])
 {
 	switch (cost) {
 	case 0:
@@ -17,7 +20,7 @@ static const char *describe_cost(int cost, bool brief, char out[REPORT_MAX])
 	case COST_UNSOLVABLE:
 		return brief ? "unsolvable" : "nothing solves it after this";
 	default:
-		snprintf(out, REPORT_MAX,
+		snprintf(out, COST_MAX,
 		         brief ? "+%d" : text_plural("costs %d move", "costs %d moves", cost),
 		         cost);
 		return out;
@@ -69,7 +72,8 @@ static void report_total(const struct session *session, bool brief, char out[REP
 void report_reviewed(const struct session *session, int position, bool brief, char out[REPORT_MAX])
 {
 	const struct review *review = &session->review;
-	char name[MOVE_NAME_MAX], cost[REPORT_MAX];
+	struct reason reason;
+	char name[MOVE_NAME_MAX], cost[COST_MAX], why[REASON_MAX];
 	out[0] = '\0';
 	if (review->count <= 1)
 		return;
@@ -83,6 +87,10 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 	snprintf(out, REPORT_MAX, brief ? "%d/%d %s: %s" : "Move %d of %d, %s: %s.", position + 1,
 	         review->count - 1, name,
 	         describe_cost(session_move_cost(session, position), brief, cost));
+	if (!brief && reason_of_mistake(session, position, &reason)) {
+		reason_write(session, &reason, why);
+		text_add_sentence(out, REPORT_MAX, why);
+	}
 }
 
 void report_new_try(int position, char out[REPORT_MAX])

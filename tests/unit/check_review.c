@@ -272,7 +272,8 @@ START_TEST(the_review_is_put_into_words)
 	expect_words(&session, 0, false, "Move 1 of 5, right: not proven.");
 	expect_words(&session, 5, false, "5 moves: not all are proven.");
 	settle(&session);
-	expect_words(&session, 0, false, "Move 1 of 5, right: costs 2 moves.");
+	expect_words(&session, 0, false,
+	             "Move 1 of 5, right: costs 2 moves. The next move, left, only takes it back.");
 	expect_words(&session, 0, true, "1/5 right: +2");
 	expect_words(&session, 2, false, "Move 3 of 5, down: keeps the minimum.");
 	expect_words(&session, 5, false, "5 moves: 1 of them costs 2 more than needed.");

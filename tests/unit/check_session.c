@@ -1027,7 +1027,9 @@ START_TEST(hints_come_in_stages_and_end_with_the_position)
 	ck_assert_int_eq(session.hint, HINT_MOVE);
 	char name[MOVE_NAME_MAX], expected[REPORT_MAX];
 	session.puzzle->format.name_move(&session.level, answer.plan[0], name);
-	snprintf(expected, sizeof expected, "Hint: %s.", name);
+	ck_assert_str_eq(name, "down");
+	snprintf(expected, sizeof expected, "Hint: %s. %s", name,
+	         "2 moves later the block at a3 is home at d2 for good.");
 	report_hint(&session, text);
 	ck_assert_str_eq(text, expected);
 	session_move(&session, answer.plan[0]);
@@ -1138,6 +1140,31 @@ START_TEST(a_next_stage_ends_the_count)
 	ck_assert(session.question != 0 && session.about == ABOUT_CHOICE);
 	session_hint(&session);
 	ck_assert_uint_eq(session.question, 0);
+	session_close(&session);
+	solver_free(own);
+}
+END_TEST
+
+/* Without reasons of the puzzle, what the other moves cost is the one shown. */
+START_TEST(the_last_stage_goes_on_with_the_count)
+{
+	struct session session;
+	struct puzzle plain = without_bound(puzzle_named("tilt")); /* it would judge them */
+	struct level level;
+	struct solver *own = new_solver();
+	char text[REPORT_MAX];
+	plain.reasons = (struct puzzle_reasons){NULL};
+	read_tilt(corners, &level);
+	open_session(&session, &plain, &level, own);
+	settle(&session);
+	session_hint(&session);
+	session_hint(&session);
+	ck_assert_int_lt(session.choices.judged, session.choices.valid);
+	settle_choices(&session);
+	ck_assert_int_eq(session.hint, HINT_MOVE);
+	check_choices(&session);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "Hint: down. Any other move costs at least 2 moves.");
 	session_close(&session);
 	solver_free(own);
 }
@@ -1907,6 +1934,7 @@ static void add_solver(TCase *tests)
 {
 	tcase_add_test(tests, the_first_hint_counts_the_moves_that_keep_the_minimum);
 	tcase_add_test(tests, a_next_stage_ends_the_count);
+	tcase_add_test(tests, the_last_stage_goes_on_with_the_count);
 	tcase_add_test(tests, a_question_is_answered);
 	tcase_add_test(tests, of_many_questions_the_last_is_answered);
 	tcase_add_test(tests, a_new_question_cancels_the_old_one);
