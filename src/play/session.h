@@ -154,8 +154,8 @@ bool session_return_to_checkpoint(struct session *session);
 
 /* ---- hints (session_hint.c) ---- */
 
-/* Advances the hint to the next stage. At the first and the last one the solver, if there is one, is
- * asked about the moves. */
+/* Advances the hint to the next stage. At the first and the last one the solver, if there is one,
+ * is asked about the moves. */
 void session_hint(struct session *session);
 
 /* At these stages, but not in a replay: judges the moves that need no search. True if one is left,

@@ -1,7 +1,7 @@
 /* Reasons: why a move is good, or what is wrong with it.
  *
- * A reason is a claim, written as one sentence. Whoever finds it has proven it, by the rules or from
- * minima that are proven, so the claim holds wherever it is shown. */
+ * A reason is a claim, written as one sentence. Whoever finds it has proven it, by the rules or
+ * from minima that are proven, so the claim holds wherever it is shown. */
 #ifndef PARLOUR_PUZZLE_REASON_H
 #define PARLOUR_PUZZLE_REASON_H
 
