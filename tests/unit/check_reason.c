@@ -687,7 +687,7 @@ static void check_hint(struct session *session, struct level_solver *solver,
                        const struct subject_of_test *subject, struct counts *counts)
 {
 	struct shown shown;
-	if (!show_hint(session, solver, subject->check == NULL, &shown))
+	if (!show_hint(session, solver, subject->kinds == 0, &shown))
 		return;
 	(shown.reason.kind > 0 ? subject->check : check_general_hint)(&shown);
 	check_words(&shown);
@@ -855,10 +855,15 @@ START_TEST(every_claim_of_a_puzzle_holds)
 }
 END_TEST
 
+static void check_none(const struct shown *shown)
+{
+	ck_abort_msg("kind %d without reasons of the puzzle", shown->reason.kind);
+}
+
 /* Without the reasons of the puzzle, which come first. */
 START_TEST(every_general_claim_holds)
 {
-	static const struct subject_of_test general = {.puzzle = "all"};
+	static const struct subject_of_test general = {.puzzle = "all", .check = check_none};
 	struct random random = {71};
 	struct counts counts = {.enough_mistakes = false};
 	static struct level level;
