@@ -73,7 +73,7 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 {
 	const struct review *review = &session->review;
 	struct reason reason;
-	char name[MOVE_NAME_MAX], cost[COST_MAX], why[REASON_MAX];
+	char name[MOVE_NAME_MAX], cost[COST_MAX];
 	out[0] = '\0';
 	if (review->count <= 1)
 		return;
@@ -88,6 +88,7 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 	         review->count - 1, name,
 	         describe_cost(session_move_cost(session, position), brief, cost));
 	if (!brief && reason_of_mistake(session, position, &reason)) {
+		char why[REASON_MAX];
 		reason_write(session, &reason, why);
 		text_add_sentence(out, REPORT_MAX, why);
 	}
