@@ -374,7 +374,7 @@ static bool read_file(struct library *library, struct level_list *levels, const 
 	struct pack pack;
 	if (path == NULL)
 		return error_set(error, "out of memory");
-	if (strlen(path) + sizeof ":1000" > LEVEL_NAME_MAX)
+	if (strlen(path) + sizeof ":10000" > LEVEL_NAME_MAX)
 		return error_set(error, "%.60s...: name too long", path);
 	if (!pack_read_file(&pack, path, error))
 		return false;

@@ -15,8 +15,8 @@
 #include "puzzle/level.h"
 
 enum {
-	PACK_BYTES_MAX = 1 << 20, /* a larger file is refused */
-	PACK_LEVELS_MAX = 1000,
+	PACK_BYTES_MAX = 4 << 20, /* a larger file is refused */
+	PACK_LEVELS_MAX = 10000,
 	HEADER_BYTES_MAX = 200, /* length of a header's value, except `refill:` */
 };
 

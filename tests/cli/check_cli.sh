@@ -208,9 +208,9 @@ awk 'BEGIN {
 }' >made
 bad_pack '26' <made
 awk 'BEGIN {
-	for (i = 0; i < 1001; i++) print "level: Many\nmode: tilt\n\na. .a\n"
+	for (i = 0; i < 10001; i++) print "level: Many\nmode: tilt\n\na. .a\n"
 }' >made
-bad_pack '1000' <made
+bad_pack '10000' <made
 
 # ---- other files ----
 
@@ -327,7 +327,7 @@ done <<END
 --colours	0 -1 27 x EMPTY
 --par	10000 1..10000 a..b 1... .. EMPTY
 --seed	-1 x 1x 99999999999999999999 EMPTY
---count	0 -1 1001 x EMPTY
+--count	0 -1 10001 x EMPTY
 --time-limit	0 -1 x nan inf 1s EMPTY
 --memory-limit	0 -1 x 1.5 9999999999 EMPTY
 --threads	0 -1 65 x 1.5 EMPTY
@@ -367,6 +367,18 @@ refused 'needs a mode, such as tilt; "good.level" is not one' --generate good.le
 run --generate tilt --size 3x3 --par 30..40 --seed 1
 one_line 'no 3x3 tilt board of par 30..40 with seed 1 in 2,000 tries; the closest had par [0-9]*$' \
 	'a level that there is not' 1
+# A pack of more than 1,000 levels.
+awk 'BEGIN {
+	print "mode: tilt"
+	for (i = 1; i <= 1500; i++)
+		printf "level: number %d\n\n%s\n", i, i % 2 ? "a.. ..a" : "a.# .a#"
+}' >large.level
+ends 0 --list large.level
+test "$(lines out)" = 1501 || fault 'the list of a large pack'
+ends 0 --solve large.level:1499 large.level:1500
+ends 1 --check large.level
+test "$(grep -c 'number ' out)" = 1500 || fault 'the check of a large pack'
+
 refused '^parlour: a 3x3 board has room for at most 8 pieces, not 10$' \
 	--generate tilt --size 3x3 --pieces 10
 refused '^parlour: 2 pieces can have at most 2 colours, not 3$' \

@@ -712,17 +712,17 @@ START_TEST(boards_have_26_rows_at_most)
 }
 END_TEST
 
-START_TEST(packs_have_1000_levels_at_most)
+START_TEST(packs_have_10000_levels_at_most)
 {
 	size_t size;
-	char *text = repeated("mode: tilt\n", "level: t\n\na. .a\n", 1000, &size);
+	char *text = repeated("mode: tilt\n", "level: t\n\na. .a\n", 10000, &size);
 	struct pack pack = read_pack(text);
-	ck_assert_int_eq(pack.count, 1000);
-	ck_assert_str_eq(pack.levels[999].title, "t");
+	ck_assert_int_eq(pack.count, 10000);
+	ck_assert_str_eq(pack.levels[9999].title, "t");
 	pack_free(&pack);
 	free(text);
-	text = repeated("mode: tilt\n", "level: t\n\na. .a\n", 1001, &size);
-	ck_assert_str_eq(refused(text, size), "x.level:3002: more than 1000 levels in one pack");
+	text = repeated("mode: tilt\n", "level: t\n\na. .a\n", 10001, &size);
+	ck_assert_str_eq(refused(text, size), "x.level:30002: more than 10000 levels in one pack");
 	free(text);
 }
 END_TEST
@@ -753,7 +753,7 @@ START_TEST(a_file_too_large_is_refused_unread)
 	free(text);
 	text = repeated(PLAIN, "; filler\n", PACK_BYTES_MAX / 9 + 1, &size);
 	ck_assert_str_eq(refused(text, size),
-	                 "x.level: larger than the limit for level files, 1024 KiB");
+	                 "x.level: larger than the limit for level files, 4096 KiB");
 	free(text);
 }
 END_TEST
@@ -976,7 +976,7 @@ static void add_packs(TCase *tests)
 	tcase_add_loop_test(tests, every_error_has_its_line, 0, FAULT_COUNT);
 	tcase_add_test(tests, an_unknown_mode_gets_a_list_of_modes);
 	tcase_add_test(tests, boards_have_26_rows_at_most);
-	tcase_add_test(tests, packs_have_1000_levels_at_most);
+	tcase_add_test(tests, packs_have_10000_levels_at_most);
 	tcase_add_test(tests, values_have_199_bytes_at_most);
 	tcase_add_test(tests, a_file_too_large_is_refused_unread);
 	tcase_add_test(tests, quoted_text_is_made_harmless);

@@ -129,7 +129,7 @@ START_TEST(a_huge_file_is_refused_at_once)
 	ck_assert_int_eq(ftruncate(file, (off_t)1 << 30), 0);
 	close(file);
 	ck_assert_str_eq(unreadable("huge.level"),
-	                 "larger than the limit for level files, 1024 KiB");
+	                 "larger than the limit for level files, 4096 KiB");
 }
 END_TEST
 
