@@ -455,19 +455,23 @@ static void add_text(uint64_t *hash, const char *text)
 	} while (*text++ != '\0');
 }
 
-uint64_t level_identity(const struct puzzle *puzzle, const struct level *level)
+uint64_t level_text_identity(const struct puzzle *puzzle, const struct level_text *text)
 {
 	uint64_t hash = HASH_BEGIN;
-	struct level_writer writer; /* on the stack, so that this can't fail */
-	const struct level_text *text = &writer.text;
-	writer.text = (struct level_text){.rows = 0};
-	puzzle->format.write(level, NULL, &writer);
 	add_text(&hash, puzzle->name);
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
 		add_text(&hash, text->value[h] == NULL ? "" : text->value[h]);
-	for (int r = 0; r < level->rows; r++) {
+	for (int r = 0; r < text->rows; r++) {
 		add_text(&hash, text->words[0][r]);
 		add_text(&hash, text->words[1][r] == NULL ? "" : text->words[1][r]);
 	}
 	return hash;
+}
+
+uint64_t level_identity(const struct puzzle *puzzle, const struct level *level)
+{
+	struct level_writer writer; /* on the stack, so that this can't fail */
+	writer.text = (struct level_text){.rows = 0};
+	puzzle->format.write(level, NULL, &writer);
+	return level_text_identity(puzzle, &writer.text);
 }

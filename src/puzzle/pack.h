@@ -94,4 +94,7 @@ void level_text_print(const struct level_text *text, FILE *out);
  * FNV-1a over the canonical text. */
 uint64_t level_identity(const struct puzzle *puzzle, const struct level *level);
 
+/* The same of a level as its puzzle writes it. */
+uint64_t level_text_identity(const struct puzzle *puzzle, const struct level_text *text);
+
 #endif

@@ -269,6 +269,38 @@ struct puzzle_generator {
 	void (*set_goal)(struct level *level, const struct state *state);
 };
 
+/* The symmetries of a board: sums of these, of which TRANSPOSE is done first. 0 changes nothing. */
+enum {
+	FLIP_COLUMNS = 1, /* left and right */
+	FLIP_ROWS = 2,
+	TRANSPOSE = 4, /* rows become columns */
+	SYMMETRIES = 8,
+};
+
+/* Sets of them for puzzle_symmetry.kept. */
+#define ALL_SYMMETRIES 0xFFU
+#define ALL_BUT_TRANSPOSE 0x0FU
+#define LEFT_RIGHT (1U << 0 | 1U << FLIP_COLUMNS)
+#define RECOLOUR (1U << SYMMETRIES) /* the letters of words are colours, all alike */
+
+struct renaming;
+
+/* Which changes of a level leave how it plays as it was: see puzzle/shape.h. All of it is optional;
+ * without it, a level has no copies. */
+struct puzzle_symmetry {
+	unsigned kept; /* bits 1 << symmetry, and RECOLOUR */
+	/* What a symmetry makes of a character of the first words. Default: the same. */
+	char (*turn)(char character, int symmetry);
+	/* Changes headers of a copy, whose words are done, that speak of columns or colours. */
+	void (*headers)(const struct level *level, const struct level_writer *from, int symmetry,
+	                struct renaming *renaming, struct level_writer *copy);
+	/* Whether the colours of this level take turns in the order of their letters: then only
+	 * their cyclic order is kept. Default: false. */
+	bool (*in_turn)(const struct level *level);
+	/* Whether this level has no copies. Default: false. */
+	bool (*alone)(const struct level *level);
+};
+
 struct puzzle {
 	const char *name;  /* "tilt": in files, on the command line */
 	const char *title; /* "Tilt": on the screen */
@@ -278,6 +310,7 @@ struct puzzle {
 	struct puzzle_reasons reasons;
 	struct puzzle_screen screen;
 	struct puzzle_generator generator;
+	struct puzzle_symmetry symmetry;
 	/* The puzzle's own solver: faster than the general search, same results. Optional. */
 	const struct puzzle_solver *solver;
 };

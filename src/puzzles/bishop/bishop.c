@@ -57,6 +57,11 @@ static bool bishop_reverse(const struct level *level, move_code move, move_code 
 	return *back != NO_MOVE;
 }
 
+static bool bishop_in_turn(const struct level *level)
+{
+	return (level->rules & ALTERNATE) != 0;
+}
+
 /* ---- words for the player ---- */
 
 static void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
@@ -506,5 +511,6 @@ const struct puzzle bishop_puzzle = {
 		.start = bishop_generate,
 		.set_goal = bishop_set_goal,
 	},
+	.symmetry = {.kept = ALL_SYMMETRIES | RECOLOUR, .in_turn = bishop_in_turn},
 	.solver = &bishop_solver,
 };

@@ -458,5 +458,8 @@ const struct puzzle gems_puzzle = {
 		.sizes = sizes,
 		.start = gems_generate,
 	},
+	.symmetry = {.kept = LEFT_RIGHT | RECOLOUR,
+		.headers = gems_copy_headers,
+		.alone = gems_has_no_copies},
 	.solver = &gems_solver,
 };

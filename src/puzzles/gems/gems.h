@@ -20,6 +20,9 @@ extern const struct puzzle_solver gems_solver;
 bool gems_read_headers(struct level *level, const struct level_text *text, struct error *error);
 bool gems_read(struct level *level, const struct level_text *text, struct error *error);
 void gems_write(const struct level *level, const struct state *state, struct level_writer *writer);
+void gems_copy_headers(const struct level *level, const struct level_writer *from, int symmetry,
+                       struct renaming *renaming, struct level_writer *copy);
+bool gems_has_no_copies(const struct level *level);
 void gems_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
                         size_t size);
 

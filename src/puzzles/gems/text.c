@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "os/text.h"
+#include "puzzle/shape.h"
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
@@ -403,6 +404,59 @@ void gems_write(const struct level *level, const struct state *state,
 		writer->text.words[0][row] = writer->words[0][row];
 	}
 	write_kinds(level, &gems, writer);
+}
+
+/* ---- copies ---- */
+
+/* The stream of random gems is made for this board and these colours. */
+bool gems_has_no_copies(const struct level *level)
+{
+	return (level->rules & RULE_RANDOM) != 0;
+}
+
+/* Copies the words of a refill, from the last to the first if left and right change places. */
+static void copy_refill(const struct level *level, const char *from, bool turned, char *to)
+{
+	const char *word[SIDE_MAX];
+	int length[SIDE_MAX];
+	for (int column = 0; column < level->columns; column++) {
+		word[column] = from;
+		length[column] = (int)strcspn(from, " ");
+		from += length[column] + (from[length[column]] != '\0');
+	}
+	for (int i = 0; i < level->columns; i++) {
+		const int column = turned ? level->columns - 1 - i : i;
+		to += sprintf(to, "%s%.*s", i > 0 ? " " : "", length[column], word[column]);
+	}
+}
+
+/* "clear" and renamed letters, in their order. */
+static void copy_wanted(const char *from, struct renaming *renaming, char *to)
+{
+	uint32_t wanted = 0;
+	for (; *from != '\0'; from++)
+		wanted |= UINT32_C(1) << (shape_rename(renaming, *from) - 'a');
+	to += sprintf(to, "clear ");
+	for (int colour = 0; colour < COLOURS_MAX; colour++)
+		if ((wanted >> colour & 1) != 0)
+			*to++ = (char)('a' + colour);
+	*to = '\0';
+}
+
+void gems_copy_headers(const struct level *level, const struct level_writer *from, int symmetry,
+                       struct renaming *renaming, struct level_writer *copy)
+{
+	const char *refill = from->text.value[HEADER_REFILL];
+	const char *goal = from->text.value[HEADER_GOAL];
+	if (refill != NULL) {
+		copy_refill(level, refill, (symmetry & FLIP_COLUMNS) != 0, copy->refill);
+		shape_rename_word(renaming, copy->refill);
+		copy->text.value[HEADER_REFILL] = copy->refill;
+	}
+	if (goal != NULL && strncmp(goal, "clear ", 6) == 0) {
+		copy_wanted(goal + 6, renaming, copy->value[HEADER_GOAL]);
+		copy->text.value[HEADER_GOAL] = copy->value[HEADER_GOAL];
+	}
 }
 
 void gems_describe_cell(const struct level *level, const struct state *state, int cell, char *out,

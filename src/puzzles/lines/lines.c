@@ -163,5 +163,6 @@ const struct puzzle lines_puzzle = {
 		.sizes = sizes,
 		.start = lines_generate,
 	},
+	.symmetry = {.kept = ALL_SYMMETRIES, .turn = lines_turn},
 	.solver = &lines_solver,
 };

@@ -17,6 +17,7 @@ extern const struct puzzle_solver lines_solver;
 bool lines_read_headers(struct level *level, const struct level_text *text, struct error *error);
 bool lines_read(struct level *level, const struct level_text *text, struct error *error);
 void lines_write(const struct level *level, const struct state *state, struct level_writer *writer);
+char lines_turn(char tile, int symmetry);
 void lines_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX]);
 const char *lines_explain_name(const struct level *level, const char *name);
 bool lines_read_move(const struct level *level, const char *name, move_code *move);

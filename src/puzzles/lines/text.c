@@ -187,6 +187,25 @@ void lines_write(const struct level *level, const struct state *state, struct le
 	write_goal(level, writer);
 }
 
+/* Exchanges the sides of two directions. */
+static int exchange(int tile, int a, int b)
+{
+	const int sides = tile & ~(1 << a | 1 << b);
+	return sides | (tile >> a & 1) << b | (tile >> b & 1) << a;
+}
+
+char lines_turn(char tile, int symmetry)
+{
+	int sides = part_of(0, (char32_t)tile);
+	if (symmetry & TRANSPOSE)
+		sides = exchange(exchange(sides, UP, LEFT), RIGHT, DOWN);
+	if (symmetry & FLIP_ROWS)
+		sides = exchange(sides, UP, DOWN);
+	if (symmetry & FLIP_COLUMNS)
+		sides = exchange(sides, LEFT, RIGHT);
+	return "0123456789abcdef"[sides];
+}
+
 /* ---- for the player ---- */
 
 /* Lists the directions of a tile's lines. */

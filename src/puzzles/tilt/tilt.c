@@ -382,5 +382,6 @@ const struct puzzle tilt_puzzle = {
 		.start = tilt_generate,
 		.set_goal = tilt_set_goal,
 	},
+	.symmetry = {.kept = ALL_SYMMETRIES | RECOLOUR},
 	.solver = &tilt_solver,
 };
