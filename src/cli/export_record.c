@@ -24,18 +24,13 @@ static const char date_format[] = "%Y-%m-%dT%H:%M:%SZ";
 
 /* ---- writing ---- */
 
-static json_t *identity_json(uint64_t identity)
-{
-	return json_sprintf("%016" PRIx64, identity);
-}
-
 /* The members that results and games share. */
 static json_t *level_json(const struct entry *entry, const char *words)
 {
 	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT,
-	                 "kind", kinds[entry->kind], "level", identity_json(entry->level), "mode",
-	                 entry->name, "place", json_of_name(entry->place), "text", entry->text,
-	                 words, entry->words, "seconds", (json_int_t)entry->seconds);
+	                 "kind", kinds[entry->kind], "level", json_of_identity(entry->level),
+	                 "mode", entry->name, "place", json_of_name(entry->place), "text",
+	                 entry->text, words, entry->words, "seconds", (json_int_t)entry->seconds);
 }
 
 static json_t *result_json(const struct entry *entry)
@@ -59,7 +54,7 @@ json_t *record_to_json(const struct entry *entry)
 	case ENTRY_GAME: return level_json(entry, "history");
 	case ENTRY_DRAFT:
 		return json_pack("{s:i, s:s, s:o, s:s}", "parlour", RECORD_FORMAT, "kind",
-		                 kinds[entry->kind], "drawing", identity_json(entry->level),
+		                 kinds[entry->kind], "drawing", json_of_identity(entry->level),
 		                 "text", entry->words);
 	default:
 		return json_pack("{s:i, s:s, s:s, s:I}", "parlour", RECORD_FORMAT, "kind",

@@ -4,9 +4,10 @@
 
 #include "cli/print.h"
 #include "os/text.h"
+#include "puzzle/shape.h"
 
 struct list_line {
-	uint64_t identity;
+	uint64_t identity, shape;
 	int par;
 	bool endless;
 	struct best best;
@@ -21,6 +22,7 @@ static bool read_levels(const struct library *library, const struct level_list *
 		if (!library_level_bare(library, ref, &level, error))
 			return false;
 		lines[i].identity = level_identity(library_puzzle(library, ref), &level);
+		lines[i].shape = level_shape(library_puzzle(library, ref), &level).least;
 		lines[i].par = level.par;
 		lines[i].endless = level.endless;
 	}
@@ -63,8 +65,10 @@ static bool print_line_json(const struct library *library, struct level_ref ref,
 {
 	json_t *par = json_if_known(line->par >= 0, line->par);
 	json_t *best = json_if_known(line->best.count >= 0, best_number(line));
-	return print_json(
-		json_of_level(library, ref, json_pack("{s:o, s:o}", "par", par, "best", best)));
+	json_t *more =
+		json_pack("{s:o, s:o, s:o, s:o}", "identity", json_of_identity(line->identity),
+	                  "shape", json_of_identity(line->shape), "par", par, "best", best);
+	return print_json(json_of_level(library, ref, more));
 }
 
 static void print_pack(const struct library *library, int pack)

@@ -87,7 +87,8 @@ static const char help_text[] =
 	"      --edit            open the LEVEL in the editor; for a mode, an empty board\n"
 	"      --daily           use today's boards (UTC), the same for everyone\n"
 	"      --plain           play in plain text, without screen control\n"
-	"      --json            JSON output of solve, play, check, list, rate, scores\n"
+	"      --json            JSON output of solve, play, check, generate, list, rate,\n"
+	"                        scores\n"
 	"      --no-mouse        leave the mouse to the terminal\n"
 	"      --player NAME     play as one of several players of this account\n"
 	"      --time-limit S    limit each search to S seconds\n"
@@ -103,7 +104,8 @@ static const char help_text[] =
 	"      --pieces N        number of pieces\n"
 	"      --colours N       number of colours\n"
 	"      --par MIN..MAX    minimum number of moves\n"
-	"      --seed N          seed of the random numbers\n"
+	"      --seed N          seed of the random numbers; A..B tries each of these\n"
+	"                        and goes on where one gives no level\n"
 	"      --count N         number of levels\n"
 	"      --rules TEXT, --goal TEXT, --piece NAME, --refill TEXT\n"
 	"                        headers of the level, as in a level file\n"
@@ -168,6 +170,25 @@ static bool read_par(const struct row *row, const char *text, struct options *op
 	return options->par_min <= options->par_max ||
 	       error_set(error, "--par %d..%d: the minimum is above the maximum",
 	                 options->par_min, options->par_max);
+}
+
+/* "N", or the range "A..B". */
+static bool read_seeds(const struct row *row, const char *text, struct options *options,
+                       struct error *error)
+{
+	char first[32] = ""; /* which is no number */
+	const char *dots = strstr(text, "..");
+	const size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
+	if (length < sizeof first)
+		memcpy(first, text, length);
+	options->seed_range = dots != NULL;
+	if (!text_read_unsigned(first, &options->seed) ||
+	    !text_read_unsigned(dots == NULL ? first : dots + 2, &options->seed_last))
+		return bad_value(row, text,
+		                 "a whole number of at most 64 bits, or a range A..B of them",
+		                 error);
+	return options->seed <= options->seed_last ||
+	       error_set(error, "--seed %.60s: the first seed is above the last", text);
 }
 
 static bool read_seconds(const char *text, double *seconds)
@@ -264,8 +285,7 @@ static bool read_option(const struct row *row, const char *text, struct options 
 		return read_par(row, text, options, error);
 	case SEED:
 		options->seeded = true;
-		return text_read_unsigned(text, &options->seed) ||
-		       bad_value(row, text, "a whole number of at most 64 bits", error);
+		return read_seeds(row, text, options, error);
 	case HEADER:
 		return read_header(row, text, &options->value[row->which], error);
 	default: return set_command(options, (enum command)row->which, error);
@@ -285,6 +305,10 @@ static const char *fault_of_levels(const struct options *options)
 		if (options->limits.bytes != limits_default.bytes)
 			return "--generate can't be combined with --memory-limit: a seed gives the "
 			       "same board everywhere";
+		if (options->seed_range && options->count >= 0)
+			return "--count can't be combined with a range of seeds";
+		if (options->json && options->seed_last > INT64_MAX)
+			return "--json needs seeds of at most 9223372036854775807";
 		return levels == 0  ? "--generate needs a mode, such as tilt"
 		       : levels > 1 ? "--generate takes one mode only"
 		                    : NULL;
@@ -311,15 +335,16 @@ static bool check_combination(const struct options *options, struct error *error
 	const unsigned for_guests = 1U << COMMAND_GAME | 1U << COMMAND_DEMO | 1U << COMMAND_EDIT |
 	                            1U << COMMAND_LIST | 1U << COMMAND_SCORES;
 	const unsigned with_json = 1U << COMMAND_SOLVE | 1U << COMMAND_PLAY | 1U << COMMAND_CHECK |
-	                           1U << COMMAND_LIST | 1U << COMMAND_RATE | 1U << COMMAND_SCORES;
+	                           1U << COMMAND_GENERATE | 1U << COMMAND_LIST |
+	                           1U << COMMAND_RATE | 1U << COMMAND_SCORES;
 	if (informs(options->command))
 		return true;
 	if (options->restricted && (command & for_guests) == 0)
 		return error_set(error, "--restricted allows only the game, --demo, --edit, "
 		                        "--list, --scores and --plain");
 	if (options->json && (command & with_json) == 0)
-		return error_set(error, "--json needs --solve, --play, --check, --list, --rate or "
-		                        "--scores");
+		return error_set(error, "--json needs --solve, --play, --check, --generate, "
+		                        "--list, --rate or --scores");
 	if (options->recipe_option != NULL && options->command != COMMAND_GENERATE)
 		return error_set(error, "--%s needs --generate", options->recipe_option);
 	const char *fault = fault_of_levels(options);
@@ -347,8 +372,8 @@ static bool read_all(struct options *options, int argc, char **argv, struct erro
 bool options_read(struct options *options, bool restricted, int argc, char **argv,
                   struct error *error)
 {
-	*options = (struct options){.restricted = restricted, .limits = limits_default, .count = 1};
-	options->pieces = options->colours = -1;
+	*options = (struct options){.restricted = restricted, .limits = limits_default};
+	options->pieces = options->colours = options->count = -1;
 	options->par_min = options->par_max = -1;
 	options->limits.threads =
 		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);

@@ -38,9 +38,9 @@ struct options {
 	int par_min, par_max;       /* -1: the puzzle's default */
 	const char *value[HEADER_COUNT]; /* from --rules, --goal, --piece, --refill; NULL: none */
 	const char *recipe_option;       /* one for --generate only, without "--"; NULL: none */
-	bool seeded;
-	uint64_t seed;
-	int count;
+	bool seeded, seed_range;         /* --seed N or A..B; --seed A..B */
+	uint64_t seed, seed_last;        /* the same without a range */
+	int count;                       /* -1: not given */
 	char **levels; /* the LEVEL arguments */
 	int level_count;
 };

@@ -1,5 +1,6 @@
 #include "cli/print.h"
 
+#include <inttypes.h>
 #include <poll.h>
 #include <string.h>
 #include <time.h>
@@ -101,6 +102,11 @@ json_t *json_of_name(const char *name)
 	if (text_is_utf8(name, strlen(name)))
 		return json_string(name);
 	return json_string(text_sanitize(clean, sizeof clean, name));
+}
+
+json_t *json_of_identity(uint64_t identity)
+{
+	return json_sprintf("%016" PRIx64, identity);
 }
 
 json_t *json_if_known(bool known, int64_t number)

@@ -46,6 +46,9 @@ json_t *json_of_level(const struct library *library, struct level_ref ref, json_
 /* A file's name as a JSON string; bytes that are not UTF-8 are replaced. */
 json_t *json_of_name(const char *name);
 
+/* An identity as 16 hexadecimal digits. */
+json_t *json_of_identity(uint64_t identity);
+
 /* The number; null if it is not known. */
 json_t *json_if_known(bool known, int64_t number);
 

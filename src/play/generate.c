@@ -339,6 +339,7 @@ bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, 
 	if (made) {
 		const enum outcome outcome = find_board(generator, level);
 		made = outcome == ACCEPTED || explain(generator, outcome, seed, error);
+		progress->none = !made && outcome != NO_MEMORY;
 	}
 	free(generator);
 	return made;

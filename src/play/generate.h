@@ -18,6 +18,7 @@ struct generate_progress {
 	int tries;        /* boards drawn, the current one included */
 	uint64_t states;  /* walked through to find goals, and searched in proofs */
 	bool over;        /* more states than a recipe without seconds may take */
+	bool none;        /* in the end: the seed gives no board, which is no fault of the recipe */
 	int lower, upper; /* bounds on the minimum of the board nearest to the wanted range; `upper`
 	                   * -1: not known; both -1: no board yet */
 };

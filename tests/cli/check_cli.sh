@@ -326,7 +326,7 @@ done <<END
 --pieces	0 -1 677 x 1.5 EMPTY
 --colours	0 -1 27 x EMPTY
 --par	10000 1..10000 a..b 1... .. EMPTY
---seed	-1 x 1x 99999999999999999999 EMPTY
+--seed	-1 x 1x 99999999999999999999 1.. ..1 1..x 2..1..3 5.. 1...3 EMPTY
 --count	0 -1 10001 x EMPTY
 --time-limit	0 -1 x nan inf 1s EMPTY
 --memory-limit	0 -1 x 1.5 9999999999 EMPTY
@@ -335,7 +335,11 @@ END
 refused '^parlour: give only one of --solve and --check$' --solve --check good.level
 refused '^parlour: give only one of --play and --list$' -p right --list
 refused '^parlour: --json needs --solve, ' --json --demo good.level
-refused '^parlour: --json needs --solve, ' --json --generate tilt
+refused "^parlour: --count can.t be combined with a range of seeds$" \
+	--generate tilt --seed 1..2 --count 2
+refused "^parlour: --seed 3..2: the first seed is above the last$" --generate tilt --seed 3..2
+refused "^parlour: --json needs seeds of at most 9223372036854775807$" \
+	--generate tilt --json --seed 9223372036854775808
 refused '^parlour: --json needs --solve, ' --json
 refused '^parlour: --generate needs a mode, such as tilt$' --generate
 refused '^parlour: --generate takes one mode only$' --generate tilt tilt
@@ -367,6 +371,36 @@ refused 'needs a mode, such as tilt; "good.level" is not one' --generate good.le
 run --generate tilt --size 3x3 --par 30..40 --seed 1
 one_line 'no 3x3 tilt board of par 30..40 with seed 1 in 2,000 tries; the closest had par [0-9]*$' \
 	'a level that there is not' 1
+run --generate tilt --size 3x3 --par 30..40 --seed 7..9
+one_line '^parlour: none of the seeds 7..9 gives a level; the last: no 3x3 tilt board .* seed 9; ' \
+	'a range without a level' 1
+refused 'needs a mode' --generate tlit --seed 1..2
+refused 'room for at most 8 pieces' --generate tilt --seed 1..2 --size 3x3 --pieces 10
+
+# A range goes on where a seed gives no level. In JSON, each seed has its line.
+some='--generate tilt --size 3x3 --par 26..29'
+ends 0 $some --seed 1..12 --json
+test "$(lines out)" = 12 || fault 'not a line for each seed'
+says '"level": null, "reason": "no 3x3 tilt board of par 26..29 in 2,000 tries with seed '
+test "$(sed 's/.*"seed": \([0-9]*\),.*/\1/' out | tr '\n' ' ')" = '1 2 3 4 5 6 7 8 9 10 11 12 ' ||
+	fault 'the seeds of a range'
+grep -v '"level": null' out >found
+test "$(lines found)" -ge 2 || fault 'a range of seeds: too few levels'
+says '^{"mode": "tilt", "seed": [0-9]*, "identity": "[0-9a-f]\{16\}", "shape": "[0-9a-f]\{16\}", '
+says '"par": 2[0-9], "rows": 3, "columns": 3, "pieces": [0-9], "walls": [0-9], "symmetries": [1248], '
+says '"command": "parlour --generate tilt --size 3x3 --par 26..29 --seed [0-9]*", "level": "level: '
+ends 0 $some --seed 1..12
+cp out range.level
+test "$(grep -c '^level: ' range.level)" = "$(lines found)" || fault 'a range: not the same levels'
+ends 0 --check range.level
+ends 0 --list --json range.level
+for name in identity shape par; do
+	sed 's/.*"'"$name"'": \([^,]*\),.*/\1/' found >wanted
+	sed 's/.*"'"$name"'": \([^,]*\),.*/\1/' out >got
+	cmp -s wanted got || fault "--list --json: $name is not that of --generate"
+done
+ends 0 --generate tilt --seed 18446744073709551615..18446744073709551615
+
 # A pack of more than 1,000 levels.
 awk 'BEGIN {
 	print "mode: tilt"
@@ -686,7 +720,7 @@ ends 0 --list
 "$PARLOUR" --list --json >list
 sed 's/.*"mode": "\([a-z]*\)".*/\1/' list | sort -u >modes
 grep -q . modes || fault 'no shipped level'
-test "$(keys list)" = 'file index title mode par best ' || fault "--list --json: $(keys list)"
+test "$(keys list)" = 'file index title mode identity shape par best ' || fault "--list --json: $(keys list)"
 while read -r mode; do
 	level=$(grep "\"mode\": \"$mode\"" list |
 		sed -n '1s/.*"file": "\([^"]*\)", "index": \([0-9]*\).*/\1:\2/p')
