@@ -1,0 +1,180 @@
+#!/bin/sh
+# levels/mine: shards that are killed and resumed are those that were made without a stop; merging
+# does not depend on the order of files. Parts of it need GNU parallel.
+set -eu
+
+. "${srcdir:-$(dirname "$0")/../..}/tests/cli/runs.sh"
+
+top=$(cd "$OLDPWD" && cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
+mine=$top/levels/mine
+program=$PARLOUR
+
+fault() {
+	echo "$1"
+	faults=$((faults + 1))
+}
+
+lines() {
+	grep -c '' "$1" || :
+}
+
+# seeds FILE: the seeds of its lines, on one line.
+seeds() {
+	sed -n 's/^{"mode": "[a-z]*", "seed": \([0-9]*\),.*}$/\1/p' "$1" | tr '\n' ' '
+}
+
+# same_folder A B: equal names and contents.
+same_folder() {
+	cases=$((cases + 1))
+	diff -r "$1" "$2" >difference || {
+		fault "$1 and $2 differ:"
+		head -n 5 difference
+	}
+}
+
+cat >recipes <<'END'
+# Some seeds of the first give no board, and many of them the same.
+1..25 tilt --size 3x3 --par 26..29
+
+1..20 bishop --size 3x3 --rules 'no-attack slide' --piece rook --par 2..9
+END
+"$mine" plan recipes 10 >the-plan
+test "$(lines the-plan)" = 5 || fault 'not five shards'
+grep -q '^tilt-[0-9]*-21-25.jsonl 21..25 tilt --size 3x3 --par 26..29$' the-plan || fault 'the last shard'
+cut -d ' ' -f 1 the-plan | sort | uniq -d | grep . && fault 'two shards have one name'
+while read -r shard; do
+	"$mine" shard whole "$shard" 2>messages
+done <the-plan
+for shard in whole/*; do
+	cases=$((cases + 1))
+	range=${shard#whole/*-*-}
+	range=${range%.jsonl}
+	wanted=$(seq -s ' ' "${range%-*}" "${range#*-}")
+	test "$(seeds "$shard")" = "$wanted " || fault "$shard: $(seeds "$shard")"
+done
+grep -q '"level": null' whole/tilt-* || fault 'every seed gives a board'
+cp -r whole again
+"$mine" shard again "$(sed -n 2p the-plan)"
+same_folder whole again
+
+# ---- killed and resumed ----
+
+# A program that is killed in the middle of a line when it makes the second shard for the first time,
+# and says which process it is.
+cat >fragile <<END
+#!/bin/sh
+echo \$\$ >>"$work/pids"
+case "\$*" in
+*11..20*)
+	if mkdir "$work/killed" 2>/dev/null; then
+		"$program" "\$@" | head -c 1500
+		kill -9 \$\$
+	fi ;;
+esac
+exec "$program" "\$@"
+END
+chmod +x fragile
+PARLOUR=$work/fragile
+export PARLOUR
+run_plan() {
+	if command -v parallel >/dev/null; then
+		# Without a host to reach, a list of hosts holds this machine alone.
+		echo 2/: >hosts
+		"$mine" run shards the-plan --sshloginfile hosts
+		return
+	fi
+	fallen=0
+	while read -r shard; do
+		"$mine" shard shards "$shard" || fallen=1
+	done <the-plan
+	return "$fallen"
+}
+run_plan 2>messages && fault 'a killed shard is no failure'
+test -n "$(tail -c 1 "shards/$(sed -n '2s/ .*//p' the-plan)")" || fault 'no line was cut'
+run_plan 2>messages || fault "resumed, it fails: $(cat messages)"
+same_folder whole shards
+"$mine" run shards the-plan >out 2>&1 || ! command -v parallel >/dev/null || fault "again: $(cat out)"
+same_folder whole shards
+
+# A long shard, killed for real, twice; and while it runs no other process writes to it.
+long='long.jsonl 1..1000000 tilt --size 3x3 --par 8..20'
+grows() {
+	seen=0
+	if test -f far/long.jsonl; then seen=$(lines far/long.jsonl); fi
+	: >pids
+	"$mine" shard far "$long" 2>messages &
+	worker=$!
+	tries=0
+	while test ! -f far/long.jsonl || test "$(lines far/long.jsonl)" -lt $((seen + 20)); do
+		tries=$((tries + 1))
+		test "$tries" -lt $((600 * ${PATIENCE:-1})) || break
+		sleep 0.1
+	done
+	if command -v flock >/dev/null; then
+		"$mine" shard far "$long" 2>out && fault 'two processes write to a shard'
+		grep -q 'another process is at work' out || fault 'no word about another process'
+	fi
+	kill "-$1" "$(head -n 1 pids)"
+	wait "$worker" && fault "killed by $1, it is no failure"
+	cases=$((cases + 1))
+}
+grows KILL
+printf '{"mode": "tilt", "se' >>far/long.jsonl
+grows KILL
+grows TERM
+printf '{' >>far/long.jsonl
+sed '$d' far/long.jsonl >all
+count=$(lines all)
+test "$count" -ge 60 || fault "only $count lines"
+test "$(seeds all)" = "$(seq -s ' ' "$count") " || fault 'seeds are missing or there twice'
+PARLOUR=$program
+
+# Under Slurm, a task makes the line of its number.
+(
+	cd "$top"
+	SLURM_ARRAY_TASK_ID=3 sh levels/mine.slurm "$work/slurm" "$work/the-plan" 2>"$work/messages"
+)
+cmp -s "slurm/$(sed -n '3s/ .*//p' the-plan)" "whole/$(sed -n '3s/ .*//p' the-plan)" || fault 'under Slurm'
+
+# ---- merged ----
+
+"$mine" merge whole/* >merged
+# shellcheck disable=SC2046 # names without blanks
+"$mine" merge $(printf '%s\n' whole/* | sort -r) >reversed
+cmp -s merged reversed || fault 'merging depends on the order'
+"$mine" merge whole/tilt-* >one
+"$mine" merge all whole/bishop-* >two
+"$mine" merge two one one whole/*-1-10.jsonl >parts
+"$mine" merge one two >others
+cmp -s parts others || fault 'merging what is merged depends on the order'
+"$mine" merge merged >twice
+cmp -s merged twice || fault 'merging again changes something'
+shapes() {
+	sed -n 's/.*"shape": "\([0-9a-f]*\)".*/\1/p' "$@" | sort
+}
+shapes whole/* | sort -u >wanted
+shapes merged >got
+cmp -s wanted got || fault 'not each shape once'
+test "$(lines got)" -lt "$(cat whole/* | grep -c '"level": "level')" || fault 'no board was dropped'
+"$mine" merge -k one merged >rest
+grep -q '"mode": "bishop"' rest || fault 'without known boards: nothing is left'
+grep '"mode": "tilt"' rest && fault 'a known board was kept'
+"$mine" merge -b 1 merged >best
+sed 's/.*"mode": \("[a-z]*"\).* "par": \([0-9]*\),.*/\1 \2/' merged | uniq >groups
+sed 's/.*"mode": \("[a-z]*"\).* "par": \([0-9]*\),.*/\1 \2/' best >got
+cmp -s groups got || fault 'not the best of each par'
+cases=$((cases + 7))
+
+"$mine" pack best >best.level
+"$PARLOUR" --check best.level >out 2>&1 || fault "a mined pack: $(cat out)"
+"$PARLOUR" --list --json best.level | shapes >got
+shapes best >wanted
+cmp -s wanted got || fault 'the levels of a pack'
+
+status=0
+"$mine" 2>out || status=$?
+test "$status" = 2 || fault "without a command: status $status"
+grep -q 'mine merge' out || fault 'without a command: no list of them'
+command -v parallel >/dev/null || echo 'GNU parallel is not installed: one worker only'
+echo "$cases cases, $faults faults"
+test "$faults" = 0
