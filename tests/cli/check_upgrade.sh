@@ -16,15 +16,17 @@ case ${srcdir:-.} in
 *) upgrades=$OLDPWD/${srcdir:-.}/tests/upgrade ;;
 esac
 
-# same EXPECTED ARGUMENT...: the program prints what the old one did.
+# same EXPECTED ARGUMENT...: the program prints what the old one did, apart from members that the
+# lists of version 0.1 did not have.
 same() {
 	printed=$1
 	shift
 	cases=$((cases + 1))
-	$limit "$PARLOUR" "$@" <in >out 2>err || {
+	$limit "$PARLOUR" "$@" <in >all 2>err || {
 		echo "$*: status $?"
 		faults=$((faults + 1))
 	}
+	sed 's/"identity": "[0-9a-f]*", "shape": "[0-9a-f]*", //' all >out
 	diff "$printed" out || {
 		echo "$*: differs from $printed"
 		faults=$((faults + 1))

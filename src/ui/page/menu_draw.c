@@ -278,7 +278,7 @@ static void draw_head(struct app *app)
 
 void menu_draw(struct app *app)
 {
-	static const enum action drop[] = {ACTION_DOWN, ACTION_NONE};
+	static const enum action drop[] = {ACTION_PRACTICE, ACTION_DOWN, ACTION_NONE};
 	const struct menu *menu = menu_of(app);
 	draw_head(app);
 	draw_list(app);
