@@ -336,7 +336,7 @@ START_TEST(arrows_go_from_card_to_card)
 		{TERM_DOWN, "Home and away", " 5  ○ par 5"},
 		{TERM_DOWN, "Out of the mid", " 8  ○ par 7"},
 		{TERM_DOWN, "Two of three", "10  ○ par 9"},   /* the only one in its row */
-		{TERM_DOWN, "Sorted by colo", " 1  ○ par 8"}, /* below the heading */
+		{TERM_DOWN, "Once round the", " 1  ○ par 6"}, /* below the heading */
 		{TERM_RIGHT TERM_RIGHT TERM_UP, "Two of three", "10  ○ par 9"},
 		{TERM_LEFT, "Trading corner", " 9  ○ par 8"}, /* in the row above */
 		{"\033OH" TERM_DOWN, "Into the corner", " 1  ○ par 2"},
@@ -362,10 +362,10 @@ START_TEST(cards_have_their_heading)
 	see_card(term, "After you", " 7  ○ par 6");
 	see(term, "First steps  0/10");
 	ck_assert(!term_find(term, "Today", NULL, NULL));
-	ck_assert(!term_find(term, "Classic", NULL, NULL));
+	ck_assert(!term_find(term, "The ice house", NULL, NULL));
 	type(term, TERM_DOWN TERM_DOWN);
-	see_card(term, "Sorted by colo", " 1  ○ par 8");
-	see(term, "Classic  0/10");
+	see_card(term, "Once round the", " 1  ○ par 6");
+	see(term, "The ice house  0/13");
 	ck_assert(!term_find(term, "First steps", NULL, NULL));
 	type(term, TERM_UP);
 	see_card(term, "Two of three", "10  ○ par 9");
@@ -385,7 +385,7 @@ START_TEST(lines_scroll_by_pages)
 		type(term, TERM_DOWN);
 	see(term, "▶  9 ○ Trading corners");
 	ck_assert(!term_find(term, "Out of the middle", NULL, NULL));
-	see(term, "Classic  ○○○");
+	see(term, "The ice house  ○○○");
 	type(term, TERM_UP);
 	see(term, "▶  8 ○ Out of the middle");
 	see(term, "1 ○ Into the corner");
@@ -396,8 +396,8 @@ END_TEST
 START_TEST(a_narrow_list_has_counts_and_whole_packs)
 {
 	struct term *term = start_sized(NULL, 20, 60);
-	see(term, " Tilt 0/30 ");
-	see(term, " Lines 0/67 ");
+	see(term, " Tilt 0/43 ");
+	see(term, " Lines 0/81 ");
 	type(term, "/7th");
 	see(term, "▶  ○ The 7th Guest's e… Classics");
 	type(term, TERM_ESCAPE);
@@ -533,17 +533,17 @@ END_TEST
 
 START_TEST(games_in_progress_come_first)
 {
-	leave_in_progress("tilt/classic:3", TERM_LEFT);
+	leave_in_progress("tilt/ice-house:3", TERM_LEFT);
 	leave_in_progress(OWN, TERM_RIGHT);
 	struct term *term = start_lines();
 	see(term, "▶    ◐ " OWN ":1");
-	see(term, "3 ◐ Revolving door");
-	see(term, "Classic  ○○◐○");
+	see(term, "3 ◐ Second lap");
+	see(term, "The ice house  ○○◐○");
 	type(term, "\r");
 	see(term, "Resumed at move 1");
 	type(term, TERM_ESCAPE);
 	type(term, TERM_DOWN "\r");
-	see(term, "3/10 · Revolving door");
+	see(term, "3/13 · Second lap");
 	see(term, "Resumed at move 1");
 	quit(term);
 }
@@ -819,13 +819,13 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 	type(term, WHEEL_DOWN);
 	see_card(term, "Light and dark", " 4  ○");
 	type(term, "\033[6~");
-	see_card(term, "Side street", " 1  ○");
+	see_card(term, "Arm in arm", " 1  ○");
 	type(term, WHEEL_DOWN);
-	see_card(term, "Three in a lane", " 4  ○");
-	click(term, "Pillars  0/");
-	see_card(term, "Side street", " 1  ○");
+	see_card(term, "Down the back", " 4  ○");
+	click(term, "Cloister  0/");
+	see_card(term, "Arm in arm", " 1  ○");
 	click(term, "1  ○");
-	see(term, "Pillars 1/");
+	see(term, "Cloister 1/");
 	quit(term);
 }
 END_TEST
