@@ -281,8 +281,8 @@ int cli_generate(struct request *request)
 	                      .json = options->json};
 	if (!recipe_check(puzzle, &order.recipe, &error))
 		return cli_fail(error.text);
-	const int status =
-		(options->seed_range ? print_range : print_count)(options, &order, &level, &error);
+	const int status = options->seed_range ? print_range(options, &order, &level, &error)
+	                                       : print_count(options, &order, &level, &error);
 	if (status != STATUS_OK)
 		cli_fail(error.text);
 	return status;

@@ -176,11 +176,10 @@ static bool read_par(const struct row *row, const char *text, struct options *op
 static bool read_seeds(const struct row *row, const char *text, struct options *options,
                        struct error *error)
 {
-	char first[32] = ""; /* which is no number */
+	char first[32]; /* "", which is no number, if it is too long */
 	const char *dots = strstr(text, "..");
 	const size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
-	if (length < sizeof first)
-		memcpy(first, text, length);
+	snprintf(first, sizeof first, "%.*s", length < sizeof first ? (int)length : 0, text);
 	options->seed_range = dots != NULL;
 	if (!text_read_unsigned(first, &options->seed) ||
 	    !text_read_unsigned(dots == NULL ? first : dots + 2, &options->seed_last))
@@ -292,6 +291,24 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	}
 }
 
+/* What is wrong with --generate; NULL: nothing. */
+static const char *fault_of_generate(const struct options *options)
+{
+	if (options->daily)
+		return "--generate can't be combined with --daily";
+	if (options->limits.bytes != limits_default.bytes)
+		return "--generate can't be combined with --memory-limit: a seed gives the "
+		       "same board everywhere";
+	if (options->seed_range && options->count >= 0)
+		return "--count can't be combined with a range of seeds";
+	if (options->json && options->seed_last > INT64_MAX)
+		return "--json needs seeds of at most 9223372036854775807";
+	if (options->level_count != 1)
+		return options->level_count == 0 ? "--generate needs a mode, such as tilt"
+		                                 : "--generate takes one mode only";
+	return NULL;
+}
+
 /* What is wrong with the operands of --generate, --edit, --export, --import or --play; NULL:
  * nothing. */
 static const char *fault_of_levels(const struct options *options)
@@ -300,18 +317,7 @@ static const char *fault_of_levels(const struct options *options)
 	const bool daily = options->daily;
 	switch (options->command) {
 	case COMMAND_GENERATE:
-		if (daily)
-			return "--generate can't be combined with --daily";
-		if (options->limits.bytes != limits_default.bytes)
-			return "--generate can't be combined with --memory-limit: a seed gives the "
-			       "same board everywhere";
-		if (options->seed_range && options->count >= 0)
-			return "--count can't be combined with a range of seeds";
-		if (options->json && options->seed_last > INT64_MAX)
-			return "--json needs seeds of at most 9223372036854775807";
-		return levels == 0  ? "--generate needs a mode, such as tilt"
-		       : levels > 1 ? "--generate takes one mode only"
-		                    : NULL;
+		return fault_of_generate(options);
 	case COMMAND_EDIT:
 		return levels > 1 || daily || options->plain
 		               ? "--edit takes one LEVEL, without --daily or --plain"

@@ -70,7 +70,7 @@ static uint64_t copy_identity(const struct puzzle *puzzle, const struct level *l
 	uint64_t least = UINT64_MAX;
 	if (puzzle->symmetry.in_turn == NULL || !puzzle->symmetry.in_turn(level))
 		return renamed_identity(puzzle, level, symmetry, renaming, from, copy);
-	char colours[COLOURS_MAX];
+	char colours[COLOURS_MAX] = "";
 	for (int c = 1; c <= COLOURS_MAX; c++)
 		if (level->pieces[c] > 0)
 			colours[renaming.count++] = (char)('a' + c - 1);
