@@ -372,7 +372,7 @@ run --generate tilt --size 3x3 --par 30..40 --seed 1
 one_line 'no 3x3 tilt board of par 30..40 with seed 1 in 2,000 tries; the closest had par [0-9]*$' \
 	'a level that there is not' 1
 run --generate tilt --size 3x3 --par 30..40 --seed 7..9
-one_line '^parlour: none of the seeds 7..9 gives a level; the last: no 3x3 tilt board .* seed 9; ' \
+one_line '^parlour: none of the seeds 7..9 gives a level; the last: no 3x3 tilt board .* seed 9 in ' \
 	'a range without a level' 1
 refused 'needs a mode' --generate tlit --seed 1..2
 refused 'room for at most 8 pieces' --generate tilt --seed 1..2 --size 3x3 --pieces 10
