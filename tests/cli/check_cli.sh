@@ -379,6 +379,7 @@ refused 'room for at most 8 pieces' --generate tilt --seed 1..2 --size 3x3 --pie
 
 # A range goes on where a seed gives no level. In JSON, each seed has its line.
 some='--generate tilt --size 3x3 --par 26..29'
+# shellcheck disable=SC2086 # options are words
 ends 0 $some --seed 1..12 --json
 test "$(lines out)" = 12 || fault 'not a line for each seed'
 says '"level": null, "reason": "no 3x3 tilt board of par 26..29 with seed '
@@ -389,6 +390,7 @@ test "$(lines found)" -ge 2 || fault 'a range of seeds: too few levels'
 says '^{"mode": "tilt", "seed": [0-9]*, "identity": "[0-9a-f]\{16\}", "shape": "[0-9a-f]\{16\}", '
 says '"par": 2[0-9], "rows": 3, "columns": 3, "pieces": [0-9], "walls": [0-9], "symmetries": [1248], '
 says '"command": "parlour --generate tilt --size 3x3 --par 26..29 --seed [0-9]*", "level": "level: '
+# shellcheck disable=SC2086
 ends 0 $some --seed 1..12
 cp out range.level
 test "$(grep -c '^level: ' range.level)" = "$(lines found)" || fault 'a range: not the same levels'

@@ -23,7 +23,7 @@ static const struct score *find_best(const struct app *app, struct scores *score
 		return NULL;
 	for (int i = 0; i < board.count; i++)
 		if (own == NULL || strcmp(board.score[i].player, own) != 0)
-			return &board.score[i];
+			return board.score + i;
 	return NULL;
 }
 

@@ -28,9 +28,10 @@ void review_begin(struct app *app)
 		app_say(app, "An endless game has no minimum to compare with.");
 		return;
 	}
-	if (game->replay == REPLAY_NONE)
+	const bool replaying = game->replay != REPLAY_NONE;
+	if (!replaying)
 		playback_replay(app);
-	if (game->replay == REPLAY_NONE)
+	if (game->replay == REPLAY_NONE) /* which said why */
 		return;
 	go(app, 0);
 	game->seeking = true;

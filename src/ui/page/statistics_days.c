@@ -50,8 +50,9 @@ void days_read(struct app *app)
 		char name[LEVEL_NAME_MAX];
 		name_board(app, first + i, name);
 		const uint64_t level = store_level(app->store, name);
-		state->best[i] =
-			level == 0 ? (struct best){.count = -1} : store_best(app->store, level);
+		state->best[i] = (struct best){.count = -1};
+		if (level != 0)
+			state->best[i] = store_best(app->store, level);
 	}
 	store_end_snapshot(app->store);
 }
