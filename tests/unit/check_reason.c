@@ -21,11 +21,11 @@
 #include "support/help.h"
 
 enum {
-	WANTED = 200,                 /* times that each kind is shown and checked */
-	STATES = 20000,               /* a search on a random board may store */
-	KIND_MIN = REASON_TAKEN_BACK, /* the last of enum reason_kind */
-	KINDS_OF_PUZZLE = 12,         /* more than any puzzle has */
-	LINE_MAX = 12,                /* moves of a line that are played at random */
+	WANTED = SANITIZED ? 20 : 200, /* times that each kind is shown and checked */
+	STATES = 20000,                /* a search on a random board may store */
+	KIND_MIN = REASON_TAKEN_BACK,  /* the last of enum reason_kind */
+	KINDS_OF_PUZZLE = 12,          /* more than any puzzle has */
+	LINE_MAX = 12,                 /* moves of a line that are played at random */
 	BRUTE_MAX = 20000,
 	ROWS = 4,       /* of boards of gems */
 	WALK = 20,      /* moves to the goal of a board of tilt */

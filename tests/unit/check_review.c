@@ -380,7 +380,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, the_best_move_counts_as_help);
 	tcase_add_test(tests, what_others_did_counts_as_help);
 	tcase_add_test(tests, the_review_is_put_into_words);
-	tcase_add_loop_test(tests, costs_are_those_of_fresh_searches, 0, SHARE / 3);
+	tcase_add_loop_test(tests, costs_are_those_of_fresh_searches, 0, SANITIZED ? 1 : SHARE / 3);
 }
 
 int main(void)
