@@ -10,11 +10,9 @@
 #include "play/report.h"
 #include "puzzle/replay.h"
 #include "support/folder.h"
+#include "support/games.h"
 #include "puzzle/registry.h"
 #include "support/help.h"
-
-/* Three moves: down right up. */
-static const char corners[] = "a..# ...#\n..#. ..#a\n.... ....";
 
 static struct library library;
 
@@ -27,29 +25,6 @@ static void open_library(void)
 static void close_library(void)
 {
 	library_close(&library);
-}
-
-static void open_session(struct session *session, const struct puzzle *puzzle,
-                         const struct level *level)
-{
-	struct error error = {""};
-	must(session_open(session, puzzle, level, NULL, &error), "%s", error.text);
-}
-
-static void open_corners(struct session *session)
-{
-	struct level level;
-	read_tilt(corners, &level);
-	open_session(session, puzzle_named("tilt"), &level);
-}
-
-static void play(struct session *session, const char *name)
-{
-	struct state state;
-	move_code move;
-	session_state(session, &state);
-	must(puzzle_find_move(session->puzzle, &session->level, &state, name, &move), "%s", name);
-	must(session_move(session, move), "%s was refused", name);
 }
 
 /* Adds a search's answer about the position to the session's proofs. */
@@ -81,7 +56,7 @@ static int walk(struct session *session)
 START_TEST(a_replay_follows_the_player_s_moves)
 {
 	struct session session;
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	play(&session, "right");
 	session_undo(&session);
 	play(&session, "down");
@@ -114,7 +89,7 @@ END_TEST
 START_TEST(the_shortest_solution_can_be_replayed_once_proven)
 {
 	struct session session;
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	play(&session, "right");
 	play(&session, "left");
 	char *before = session_text(&session);
@@ -147,7 +122,7 @@ START_TEST(redo_of_a_restart_is_not_a_move)
 {
 	struct session session;
 	move_code move;
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	ck_assert(!session_redo_move(&session, &move));
 	play(&session, "down");
 	session_restart(&session);
@@ -185,7 +160,7 @@ static void expect_shared(const struct session *session, const char *name, bool 
 START_TEST(a_shared_result_hides_its_moves)
 {
 	struct session session;
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	play(&session, "down");
 	play(&session, "right");
 	play(&session, "up");
@@ -212,7 +187,7 @@ END_TEST
 START_TEST(a_shared_result_tells_day_time_and_streak)
 {
 	struct session session;
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	play(&session, "down");
 	play(&session, "right");
 	play(&session, "up");
@@ -236,7 +211,7 @@ END_TEST
 START_TEST(a_shared_result_shows_detours)
 {
 	struct session session;
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	prove(&session);
 	play(&session, "right"); /* away, and nobody asked how far */
 	play(&session, "left");
@@ -260,7 +235,7 @@ END_TEST
 START_TEST(a_shared_result_shows_help)
 {
 	struct session session;
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	prove(&session);
 	while (session_solver_move(&session))
 		continue;
@@ -280,7 +255,7 @@ START_TEST(a_shared_score_of_the_solver_s_game_says_so)
 	                                         "goal: clock 10\n\n"
 	                                         "abcde\nbcdea\naabae\ndcaab\neabcd\n",
 	                                         &level);
-	open_session(&session, puzzle, &level);
+	open_session(&session, puzzle, &level, NULL);
 	session_solver_move(&session);
 	snprintf(expected, sizeof expected,
 	         "Parlour gems/against-the-clock:1\n"
@@ -302,7 +277,7 @@ START_TEST(a_shared_result_of_a_file_has_only_its_title)
 	ck_assert_ptr_nonnull(file);
 	fputs("level: Home\xe2\x80\xae\nmode: tilt\n\na.   a.\n", file);
 	fclose(file);
-	open_corners(&session);
+	open_tilt(&session, corners, NULL);
 	expect_shared(&session, path, true, "Parlour tilt: Home?\n0 moves\n");
 	folder_free(folder);
 	session_close(&session);
@@ -315,7 +290,7 @@ START_TEST(a_long_game_is_abbreviated)
 	char text[SHARE_MAX];
 	struct level level;
 	read_tilt("a.. ...\n... ...\n... ..a", &level);
-	open_session(&session, puzzle_named("tilt"), &level);
+	open_session(&session, puzzle_named("tilt"), &level, NULL);
 	for (int i = 0; i < 500; i++)
 		play(&session, i % 2 == 0 ? "right" : "left");
 	play(&session, "down");
@@ -358,7 +333,7 @@ static void check_symbols(const struct puzzle *puzzle, const struct level *level
 {
 	struct session session;
 	int rest[128], count = 0;
-	open_session(&session, puzzle, level);
+	open_session(&session, puzzle, level, NULL);
 	struct answer answer = prove(&session);
 	rest[0] = answer.upper;
 	for (const int detours = (int)random_below(random, 6); answer.verdict == OPTIMAL;) {
@@ -496,7 +471,7 @@ static void check_against_session(const struct puzzle *puzzle, const struct leve
 	struct random random = {.state = 5};
 	struct replay replay;
 	struct error error = {""};
-	open_session(&session, puzzle, level);
+	open_session(&session, puzzle, level, NULL);
 	move_code valid[MOVES_MAX];
 	struct state state;
 	int count = 1;

@@ -3,45 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/library.h"
 #include "play/report.h"
 #include "play/session.h"
 #include "puzzle/registry.h"
+#include "support/games.h"
 #include "support/help.h"
-
-/* Three moves: down right up. */
-static const char corners[] = "a..# ...#\n..#. ..#a\n.... ....";
 
 static struct answer answer;
 
-static void open_session(struct session *session, const struct puzzle *puzzle,
-                         const struct level *level)
-{
-	struct error error = {""};
-	must(session_open(session, puzzle, level, NULL, &error), "%s", error.text);
-	session_watch(session);
-}
-
 static void open_corners(struct session *session)
 {
-	struct level level;
-	read_tilt(corners, &level);
-	open_session(session, puzzle_named("tilt"), &level);
-}
-
-static void play(struct session *session, const char *names)
-{
-	char *copy = strdup(names), *rest = NULL;
-	for (char *name = strtok_r(copy, " ", &rest); name != NULL;
-	     name = strtok_r(NULL, " ", &rest)) {
-		struct state state;
-		move_code move;
-		session_state(session, &state);
-		must(puzzle_find_move(session->puzzle, &session->level, &state, name, &move), "%s",
-		     name);
-		must(session_move(session, move), "%s was refused", name);
-	}
-	free(copy);
+	open_tilt(session, corners, NULL);
+	session_watch(session);
 }
 
 /* Answers the questions of the review without the thread; returns how many they were. */
@@ -104,9 +77,8 @@ END_TEST
 START_TEST(a_move_can_lose_everything)
 {
 	struct session session;
-	struct level level;
-	read_tilt(".a. ...\n#.# #a#", &level); /* nothing stops the block above the goal again */
-	open_session(&session, puzzle_named("tilt"), &level);
+	/* nothing stops the block above the goal again */
+	open_tilt(&session, ".a. ...\n#.# #a#", NULL);
 	play(&session, "left right");
 	ck_assert(session_replay(&session));
 	settle(&session);
@@ -338,32 +310,28 @@ static void compare(const struct session *session)
 	ck_assert_int_eq(review->count - 1 - review->minima[0], total);
 }
 
-START_TEST(costs_are_those_of_fresh_searches)
+static int share; /* the remainder of the numbers of the levels that are reviewed */
+static int number, games;
+
+static void review_level(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
 	static struct session session;
-	static struct level level;
-	struct library library;
-	struct error error = {""};
-	struct random random = {(uint64_t)_i + 1};
-	int games = 0, number = 0;
-	must(library_open(&library, &error), "%s", error.text);
-	for (int p = 0; p < library.shipped; p++)
-		for (int l = 0; l < library.packs[p].count; l++, number++) {
-			const struct level_ref ref = {p, l};
-			if (number % SHARE != _i)
-				continue;
-			must(library_level(&library, ref, &level, &error), "%s", error.text);
-			if (level.endless || level.par > LONGEST)
-				continue;
-			open_session(&session, library_puzzle(&library, ref), &level);
-			ck_assert(finish(&session, &random));
-			settle(&session);
-			compare(&session);
-			session_close(&session);
-			games++;
-		}
+	struct random random = {(uint64_t)number + 1};
+	if (number++ % SHARE != share || level->endless || level->par > LONGEST)
+		return;
+	open_session(&session, puzzle, level, NULL);
+	must(finish(&session, &random), "%s is not solved", name);
+	settle(&session);
+	compare(&session);
+	session_close(&session);
+	games++;
+}
+
+START_TEST(costs_are_those_of_fresh_searches)
+{
+	share = _i;
+	for_shipped_levels(review_level);
 	ck_assert_int_gt(games, 0);
-	library_close(&library);
 }
 END_TEST
 

@@ -14,10 +14,9 @@
 #include "play/session.h"
 #include "puzzle/key.h"
 #include "puzzle/registry.h"
+#include "support/games.h"
 #include "support/help.h"
 
-/* Three moves: down right up. */
-static const char corners[] = "a..# ...#\n..#. ..#a\n.... ....";
 /* Goes round in a square: right down left up. */
 static const char square[] = "a.. ...\n... ...\n... ..a";
 
@@ -27,34 +26,6 @@ static struct solver *new_solver(void)
 	struct solver *solver = solver_new(&limits_default, &error);
 	must(solver != NULL, "%s", error.text);
 	return solver;
-}
-
-static void open_session(struct session *session, const struct puzzle *puzzle,
-                         const struct level *level, struct solver *solver)
-{
-	struct error error = {""};
-	must(session_open(session, puzzle, level, solver, &error), "%s", error.text);
-}
-
-static void open_tilt(struct session *session, const char *rows, struct solver *solver)
-{
-	struct level level;
-	read_tilt(rows, &level);
-	open_session(session, puzzle_named("tilt"), &level, solver);
-}
-
-static void play(struct session *session, const char *names)
-{
-	char copy[128], *rest = NULL;
-	snprintf(copy, sizeof copy, "%s", names);
-	for (char *name = strtok_r(copy, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
-		struct state state;
-		move_code move;
-		session_state(session, &state);
-		must(puzzle_find_move(session->puzzle, &session->level, &state, name, &move), "%s",
-		     name);
-		must(session_move(session, move), "%s was refused", name);
-	}
 }
 
 static void check_moves(const struct session *session, const char *expected)
