@@ -1,8 +1,11 @@
-/* The monotonic clock. Its epoch is unspecified: only differences mean something. */
+/* The monotonic clock, whose epoch is unspecified: only differences mean something. */
 #ifndef PARLOUR_OS_CLOCK_H
 #define PARLOUR_OS_CLOCK_H
 
 #include <stdint.h>
+
+/* Of UTC, in which daily boards and streaks are counted. */
+enum { SECONDS_PER_DAY = 24 * 60 * 60 };
 
 double seconds_now(void);
 int64_t milliseconds_now(void);

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
-
-enum { SECONDS_PER_DAY = 24 * 60 * 60 };
 
 static int by_level(const void *a, const void *b)
 {
@@ -25,53 +24,54 @@ static int par_of(const struct entry *entry, struct replay_level *read)
 	return good ? read->level.par : -1;
 }
 
-static bool is_wanted(const struct entry *entry, const char *puzzle)
-{
-	return entry->kind == ENTRY_RESULT && (puzzle == NULL || strcmp(entry->name, puzzle) == 0);
-}
-
-static int count_results(const struct entries *entries, const char *puzzle)
+static int count_results(const struct entries *entries)
 {
 	int count = 0;
 	for (const struct entry *entry = entries->oldest; entry != NULL; entry = entry->next)
-		count += is_wanted(entry, puzzle);
+		count += entry->kind == ENTRY_RESULT;
 	return count;
 }
 
-/* Fills in those of the results; returns how many. */
-static int fill(const struct entries *entries, const char *puzzle, struct replay_level *read,
-                struct outcome *outcomes)
+/* Adds those of the results that have a par. */
+static void fill(const struct entries *entries, struct replay_level *read,
+                 struct outcomes *outcomes)
 {
-	int count = 0;
 	for (const struct entry *entry = entries->oldest; entry != NULL; entry = entry->next) {
-		const int par = is_wanted(entry, puzzle) ? par_of(entry, read) : -1;
+		const int par = entry->kind == ENTRY_RESULT ? par_of(entry, read) : -1;
 		if (par <= 0)
 			continue;
-		outcomes[count] = (struct outcome){.level = entry->level,
-		                                   .day = entry->date / SECONDS_PER_DAY,
-		                                   .place = entry->place,
-		                                   .order = count,
-		                                   .unaided = entry->unaided,
-		                                   .won = entry->optimal || entry->number <= par,
-		                                   .par = par};
-		count++;
+		outcomes->outcome[outcomes->count] =
+			(struct outcome){.level = entry->level,
+		                         .day = entry->date / SECONDS_PER_DAY,
+		                         .puzzle = entry->name,
+		                         .place = entry->place,
+		                         .order = outcomes->count,
+		                         .unaided = entry->unaided,
+		                         .won = entry->optimal || entry->number <= par,
+		                         .par = par};
+		outcomes->count++;
 	}
-	return count;
 }
 
-struct outcome *outcomes_find(const struct entries *entries, const char *puzzle, int *count)
+bool outcomes_find(const struct entries *entries, struct outcomes *outcomes)
 {
 	struct replay_level *read = malloc(sizeof *read);
-	struct outcome *outcomes =
-		calloc((size_t)count_results(entries, puzzle) + 1, sizeof *outcomes);
-	*count = 0;
-	if (read == NULL || outcomes == NULL) {
-		free(read);
-		free(outcomes);
-		return NULL;
+	*outcomes = (struct outcomes){
+		.outcome = calloc((size_t)count_results(entries) + 1, sizeof *outcomes->outcome)};
+	const bool good = read != NULL && outcomes->outcome != NULL;
+	if (good) {
+		fill(entries, read, outcomes);
+		qsort(outcomes->outcome, (size_t)outcomes->count, sizeof *outcomes->outcome,
+		      by_level);
+	} else {
+		outcomes_free(outcomes);
 	}
-	*count = fill(entries, puzzle, read, outcomes);
-	qsort(outcomes, (size_t)*count, sizeof *outcomes, by_level);
 	free(read);
-	return outcomes;
+	return good;
+}
+
+void outcomes_free(struct outcomes *outcomes)
+{
+	free(outcomes->outcome);
+	*outcomes = (struct outcomes){.count = 0};
 }

@@ -10,16 +10,22 @@
 /* A result of a level that has a par. */
 struct outcome {
 	uint64_t level;
-	int64_t day;       /* days since 1970 (UTC) */
-	const char *place; /* where the level was found: its entry's */
+	int64_t day;        /* days since 1970 (UTC) */
+	const char *puzzle; /* its name, and where the level was found: the entry's */
+	const char *place;
 	int order;         /* in which they were added, from 0 */
 	int par;
 	bool unaided; /* without the counter or a hint */
 	bool won;     /* in the minimum number of moves */
 };
 
-/* The outcomes of one puzzle, by its name, or of all (NULL): by level, then in order. To be freed;
- * NULL without memory. */
-struct outcome *outcomes_find(const struct entries *entries, const char *puzzle, int *count);
+struct outcomes {
+	struct outcome *outcome; /* by level, then in order */
+	int count;
+};
+
+/* Finds those of the entries, which must outlive them. False without memory. */
+bool outcomes_find(const struct entries *entries, struct outcomes *outcomes);
+void outcomes_free(struct outcomes *outcomes);
 
 #endif

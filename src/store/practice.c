@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "store/outcome.h"
-
 /* Days until a level comes back: after a miss, and after each success since. */
 static const int intervals[] = {1, 3, 8, 21, 60};
 enum { INTERVALS = sizeof intervals / sizeof *intervals };
@@ -26,26 +24,20 @@ static int successes(const struct outcome *outcomes, int count)
 	return row;
 }
 
-struct practice *practice_find(const struct entries *entries, int *count)
+struct practice *practice_find(const struct outcomes *outcomes, int *count)
 {
-	int all;
-	struct outcome *outcomes = outcomes_find(entries, NULL, &all);
-	struct practice *found = calloc((size_t)all + 1, sizeof *found);
+	const struct outcome *all = outcomes->outcome;
+	struct practice *found = calloc((size_t)outcomes->count + 1, sizeof *found);
 	*count = 0;
-	for (int i = 0, end; outcomes != NULL && found != NULL && i < all; i = end) {
-		for (end = i; end < all && outcomes[end].level == outcomes[i].level;)
+	for (int i = 0, end; found != NULL && i < outcomes->count; i = end) {
+		for (end = i; end < outcomes->count && all[end].level == all[i].level;)
 			end++;
-		const struct outcome *last = &outcomes[end - 1];
-		const int row = successes(outcomes + i, end - i);
+		const struct outcome *last = &all[end - 1];
+		const int row = successes(all + i, end - i);
 		if (row < INTERVALS)
 			found[(*count)++] = (struct practice){last->level, last->place,
 			                                      last->day + intervals[row]};
 	}
-	if (outcomes == NULL) {
-		free(found);
-		found = NULL;
-	}
-	free(outcomes);
 	if (found != NULL)
 		qsort(found, (size_t)*count, sizeof *found, by_due);
 	return found;

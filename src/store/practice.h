@@ -9,15 +9,15 @@
 
 #include <stdint.h>
 
-#include "store/entry.h"
+#include "store/outcome.h"
 
 struct practice {
 	uint64_t level;
-	const char *place; /* where the level was found last: its entry's */
+	const char *place; /* where the level was found last: its outcome's */
 	int64_t due;       /* days since 1970 (UTC) */
 };
 
 /* The levels that come back, the one due first at the front. To be freed; NULL without memory. */
-struct practice *practice_find(const struct entries *entries, int *count);
+struct practice *practice_find(const struct outcomes *outcomes, int *count);
 
 #endif

@@ -2,8 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
-
-#include "store/outcome.h"
+#include <string.h>
 
 static int by_day(const void *a, const void *b)
 {
@@ -13,19 +12,18 @@ static int by_day(const void *a, const void *b)
 	return one->order - other->order;
 }
 
-/* Keeps the first result of each level, if it was unaided; sorted by day. */
-static int keep_first(struct outcome *outcomes, int count)
+/* Copies the first outcome of each level, if it was unaided; sorted by day. Returns how many. */
+static int copy_first(const struct outcomes *outcomes, const char *puzzle, struct outcome *first)
 {
-	int kept = 0;
-	uint64_t before = 0;
-	for (int i = 0; i < count; i++) {
-		const bool first = i == 0 || outcomes[i].level != before;
-		before = outcomes[i].level;
-		if (first && outcomes[i].unaided)
-			outcomes[kept++] = outcomes[i];
+	int count = 0;
+	for (int i = 0; i < outcomes->count; i++) {
+		const struct outcome *outcome = &outcomes->outcome[i];
+		if ((i == 0 || outcome->level != outcome[-1].level) && outcome->unaided &&
+		    (puzzle == NULL || strcmp(outcome->puzzle, puzzle) == 0))
+			first[count++] = *outcome;
 	}
-	qsort(outcomes, (size_t)kept, sizeof *outcomes, by_day);
-	return kept;
+	qsort(first, (size_t)count, sizeof *first, by_day);
+	return count;
 }
 
 /* ---- rating ---- */
@@ -35,7 +33,7 @@ struct glicko rating_of_par(int par)
 	return (struct glicko){800 + 350 * log2(par < 1 ? 1 : par), 200, 0.06};
 }
 
-struct glicko rating_on(const struct rating *rating, int64_t day)
+struct glicko rating_on(const struct player_rating *rating, int64_t day)
 {
 	int i = rating->count;
 	while (i > 0 && rating->days[i - 1].day > day)
@@ -52,7 +50,7 @@ struct glicko rating_on(const struct rating *rating, int64_t day)
 }
 
 /* Adds the day of the first outcomes; returns how many they are. */
-static int rate_day(struct rating *rating, const struct outcome *outcomes, int count,
+static int rate_day(struct player_rating *rating, const struct outcome *outcomes, int count,
                     struct glicko_game *games)
 {
 	int played = 0;
@@ -68,25 +66,25 @@ static int rate_day(struct rating *rating, const struct outcome *outcomes, int c
 	return played;
 }
 
-bool rating_of(const struct entries *entries, const char *puzzle, struct rating *rating)
+bool rating_of(const struct outcomes *outcomes, const char *puzzle, struct player_rating *rating)
 {
-	int count;
-	struct outcome *outcomes = outcomes_find(entries, puzzle, &count);
-	count = outcomes == NULL ? 0 : keep_first(outcomes, count);
-	struct glicko_game *games = calloc((size_t)count + 1, sizeof *games);
-	*rating = (struct rating){.days = calloc((size_t)count + 1, sizeof *rating->days)};
-	const bool good = outcomes != NULL && games != NULL && rating->days != NULL;
-	for (int i = 0; good && i < count;)
-		i += rate_day(rating, outcomes + i, count - i, games);
-	free(outcomes);
+	const size_t room = (size_t)outcomes->count + 1;
+	struct outcome *first = calloc(room, sizeof *first);
+	struct glicko_game *games = calloc(room, sizeof *games);
+	*rating = (struct player_rating){.days = calloc(room, sizeof *rating->days)};
+	const bool good = first != NULL && games != NULL && rating->days != NULL;
+	const int count = good ? copy_first(outcomes, puzzle, first) : 0;
+	for (int i = 0; i < count;)
+		i += rate_day(rating, first + i, count - i, games);
+	free(first);
 	free(games);
 	if (!good)
 		rating_free(rating);
 	return good;
 }
 
-void rating_free(struct rating *rating)
+void rating_free(struct player_rating *rating)
 {
 	free(rating->days);
-	*rating = (struct rating){.count = 0};
+	*rating = (struct player_rating){.count = 0};
 }

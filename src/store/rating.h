@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "algo/glicko.h"
-#include "store/entry.h"
+#include "store/outcome.h"
 
 /* A day with a rated result, and the rating after it. */
 struct rating_day {
@@ -19,20 +19,20 @@ struct rating_day {
 };
 
 /* Of one puzzle, or of all. */
-struct rating {
+struct player_rating {
 	struct rating_day *days;
 	int count;
 	int games; /* that counted */
 };
 
-/* Rates the results in a list of entries, in the order in which they were added: those of one
- * puzzle, by its name, or of all (NULL). False without memory. To be freed by rating_free. */
-bool rating_of(const struct entries *entries, const char *puzzle, struct rating *rating);
-void rating_free(struct rating *rating);
+/* Rates the outcomes of one puzzle, by its name, or of all (NULL). To be freed by rating_free; false
+ * without memory. */
+bool rating_of(const struct outcomes *outcomes, const char *puzzle, struct player_rating *rating);
+void rating_free(struct player_rating *rating);
 
 /* The rating on a day: that of a new player without a result, and wider with each day since the
  * last. */
-struct glicko rating_on(const struct rating *rating, int64_t day);
+struct glicko rating_on(const struct player_rating *rating, int64_t day);
 
 /* The rating of a level of that par, which is not known to be easier or harder than others. */
 struct glicko rating_of_par(int par);

@@ -79,24 +79,33 @@ static void add(int number, int day, int count, bool unaided)
 	     "no memory");
 }
 
+static bool rate(const char *puzzle, struct player_rating *rating)
+{
+	struct outcomes outcomes;
+	ck_assert(outcomes_find(&entries, &outcomes));
+	const bool good = rating_of(&outcomes, puzzle, rating);
+	outcomes_free(&outcomes);
+	return good;
+}
+
 START_TEST(only_unaided_first_results_count)
 {
-	struct rating rating;
+	struct player_rating rating;
 	forget();
 	add(1, 10, 3, false);
 	add(1, 11, 3, true); /* the second one */
-	ck_assert(rating_of(&entries, NULL, &rating));
+	ck_assert(rate(NULL, &rating));
 	ck_assert_int_eq(rating.games, 0);
 	ck_assert_double_eq_tol(rating_on(&rating, 11).rating, glicko_new.rating, 1e-9);
 	rating_free(&rating);
 	add(2, 11, 3, true);
 	add(3, 11, 5, true);
 	add(3, 12, 3, true);
-	ck_assert(rating_of(&entries, "tilt", &rating));
+	ck_assert(rate("tilt", &rating));
 	ck_assert_int_eq(rating.games, 2);
 	ck_assert_int_eq(rating.count, 1); /* one day */
 	rating_free(&rating);
-	ck_assert(rating_of(&entries, "gems", &rating));
+	ck_assert(rate("gems", &rating));
 	ck_assert_int_eq(rating.games, 0);
 	rating_free(&rating);
 	forget();
@@ -105,11 +114,11 @@ END_TEST
 
 START_TEST(a_win_raises_and_a_loss_lowers)
 {
-	struct rating rating;
+	struct player_rating rating;
 	forget();
 	add(1, 10, 3, true);
 	add(2, 12, 4, true);
-	ck_assert(rating_of(&entries, NULL, &rating));
+	ck_assert(rate(NULL, &rating));
 	ck_assert_int_eq(rating.count, 2);
 	const double won = rating_on(&rating, 10).rating, lost = rating_on(&rating, 12).rating;
 	ck_assert_double_gt(won, glicko_new.rating);
@@ -127,12 +136,15 @@ END_TEST
 static void expect_due(int64_t first, int number)
 {
 	int count;
-	struct practice *found = practice_find(&entries, &count);
+	struct outcomes outcomes;
+	ck_assert(outcomes_find(&entries, &outcomes));
+	struct practice *found = practice_find(&outcomes, &count);
 	ck_assert_ptr_nonnull(found);
 	ck_assert_int_eq(count, number);
 	if (number > 0)
 		ck_assert_int_eq(found[0].due, first);
 	free(found);
+	outcomes_free(&outcomes);
 }
 
 START_TEST(missed_levels_come_back_at_growing_intervals)

@@ -2,32 +2,30 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "os/clock.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "store/practice.h"
 #include "ui/page/menu.h"
 
-enum {
-	SECONDS_PER_DAY = 24 * 60 * 60,
-	LEVELS_MAX = 20, /* of a round; the others are due in the next */
-};
+enum { LEVELS_MAX = 20 /* of a round; the others are due in the next */ };
 
 /* Finds the level where it was last; false if another one is there now. */
 static bool find_level(struct app *app, const struct practice *practice, struct level_list *levels)
 {
 	struct error error;
-	struct level *level = malloc(sizeof *level);
+	struct level level;
 	const int before = levels->count;
-	bool found = level != NULL && library_find(app->library, practice->place, levels, &error) &&
+	bool found = library_find(app->library, practice->place, levels, &error) &&
 	             levels->count == before + 1;
 	if (found) {
 		const struct level_ref ref = levels->refs[before];
-		found = library_level_bare(app->library, ref, level, &error) &&
-		        level_identity(library_puzzle(app->library, ref), level) == practice->level;
+		found = library_level_bare(app->library, ref, &level, &error) &&
+		        level_identity(library_puzzle(app->library, ref), &level) ==
+		                practice->level;
 	}
 	if (!found)
 		levels->count = before;
-	free(level);
 	return found;
 }
 
@@ -37,10 +35,12 @@ static struct level_list find_due(struct app *app, int64_t *next)
 	const int64_t today = time(NULL) / SECONDS_PER_DAY;
 	struct level_list due = {0};
 	struct entries entries = {0};
+	struct outcomes outcomes;
 	int omitted, count;
 	*next = 0;
 	store_read_all(app->store, &entries, &omitted);
-	struct practice *found = practice_find(&entries, &count);
+	struct practice *found =
+		outcomes_find(&entries, &outcomes) ? practice_find(&outcomes, &count) : NULL;
 	for (int i = 0; found != NULL && i < count && due.count < LEVELS_MAX; i++) {
 		if (found[i].due > today) {
 			*next = found[i].due;
@@ -49,6 +49,7 @@ static struct level_list find_due(struct app *app, int64_t *next)
 		find_level(app, &found[i], &due);
 	}
 	free(found);
+	outcomes_free(&outcomes);
 	entries_free(&entries);
 	return due;
 }

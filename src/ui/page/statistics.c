@@ -1,6 +1,6 @@
 /* The statistics page: figures, a column for each puzzle; the rating; the calendar of daily boards
- * (statistics_days.c). The store is read once, when the page opens, because that replays every
- * result. */
+ * (statistics_days.c). The store is read when the page opens, and not again, because that
+ * replays every result. */
 #include "ui/page/statistics.h"
 
 #include <inttypes.h>
@@ -54,7 +54,7 @@ static void draw_column(struct app *app, int puzzle, int column)
 {
 	const struct statistics_state *state = statistics_of(app);
 	const struct statistics *statistics = &state->figures[puzzle];
-	const struct rating *rating = &state->ratings[puzzle];
+	const struct player_rating *rating = &state->ratings[puzzle];
 	const int64_t rated =
 		rating->games > 0 ? lround(rating_on(rating, state->today).rating) : 0;
 	const struct {
@@ -89,7 +89,7 @@ static void draw_column(struct app *app, int puzzle, int column)
 /* ---- the rating ---- */
 
 /* The curve from the first rated day until today, in as many columns as there are days or room. */
-static void draw_curve(struct app *app, const struct rating *rating, int64_t today)
+static void draw_curve(struct app *app, const struct player_rating *rating, int64_t today)
 {
 	struct picture *picture = app->picture;
 	int columns = least(CURVE_COLUMNS_MAX, picture->columns - 2);
@@ -116,7 +116,7 @@ static void draw_curve(struct app *app, const struct rating *rating, int64_t tod
 static void draw_rating(struct app *app)
 {
 	const struct statistics_state *state = statistics_of(app);
-	const struct rating *all = &state->ratings[puzzle_count()];
+	const struct player_rating *all = &state->ratings[puzzle_count()];
 	struct picture *picture = app->picture;
 	const struct glicko now = rating_on(all, state->today);
 	if (all->games == 0) {
@@ -145,15 +145,17 @@ static void close_statistics(struct app *app)
 }
 
 /* The ratings of each puzzle, then that of all. */
-static bool find_ratings(struct app *app, struct rating *ratings)
+static bool find_ratings(struct app *app, struct player_rating *ratings)
 {
 	struct entries entries = {0};
+	struct outcomes outcomes;
 	int omitted;
 	store_read_all(app->store, &entries, &omitted);
-	bool good = true;
+	bool good = outcomes_find(&entries, &outcomes);
 	for (int i = 0; good && i <= puzzle_count(); i++)
-		good = rating_of(&entries, puzzle_at(i) == NULL ? NULL : puzzle_at(i)->name,
+		good = rating_of(&outcomes, puzzle_at(i) == NULL ? NULL : puzzle_at(i)->name,
 		                 &ratings[i]);
+	outcomes_free(&outcomes);
 	entries_free(&entries);
 	return good;
 }

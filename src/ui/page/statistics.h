@@ -4,17 +4,18 @@
 #define PARLOUR_UI_PAGE_STATISTICS_H
 
 #include "algo/least.h"
+#include "os/clock.h"
 #include "store/rating.h"
 #include "store/store.h"
 #include "ui/app.h"
 
-enum { SECONDS_PER_DAY = 24 * 60 * 60, MONTH_DAYS = 31 };
+enum { MONTH_DAYS = 31 };
 
 enum statistics_view { VIEW_FIGURES, VIEW_RATING, VIEW_DAYS, VIEWS };
 
 struct statistics_state {
 	struct statistics *figures; /* by puzzle; NULL while the page is closed */
-	struct rating *ratings;     /* by puzzle; then that of all */
+	struct player_rating *ratings; /* by puzzle; then that of all */
 	int64_t today, day;         /* days since 1970 (UTC): now, and the chosen one */
 	enum statistics_view view;
 	int puzzle;                   /* of the calendar */
