@@ -25,8 +25,8 @@ struct player_rating {
 	int games; /* that counted */
 };
 
-/* Rates the outcomes of one puzzle, by its name, or of all (NULL). To be freed by rating_free; false
- * without memory. */
+/* Rates the outcomes of one puzzle, by its name, or of all (NULL). To be freed by rating_free.
+ * False without memory. */
 bool rating_of(const struct outcomes *outcomes, const char *puzzle, struct player_rating *rating);
 void rating_free(struct player_rating *rating);
 

@@ -39,6 +39,14 @@ static void tilt_from(const struct level *level, const uint8_t grid[CELLS_MAX], 
 	tilt_slide(level, out->after, direction);
 }
 
+static void tilt_state(const struct level *level, const struct state *state, move_code move,
+                       struct tilting *out)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state, grid);
+	tilt_from(level, grid, move, out);
+}
+
 /* Where the block at a cell stops. */
 static int stop_of(const struct tilting *tilting, int cell)
 {
@@ -113,9 +121,7 @@ bool tilt_gain(const struct level *level, const struct state *state, const struc
                struct reason *out)
 {
 	struct tilting tilting;
-	uint8_t grid[CELLS_MAX];
-	tilt_unpack(level, state, grid);
-	tilt_from(level, grid, move->move, &tilting);
+	tilt_state(level, state, move->move, &tilting);
 	*out = (struct reason){.cell = -1, .other = -1};
 	return find_last(level, &tilting, out) || find_home(level, move, &tilting, out);
 }
@@ -194,9 +200,7 @@ bool tilt_purpose(const struct level *level, const struct state *state,
                   const struct judged_move *move, struct reason *out)
 {
 	struct tilting tilting;
-	uint8_t grid[CELLS_MAX];
-	tilt_unpack(level, state, grid);
-	tilt_from(level, grid, move->move, &tilting);
+	tilt_state(level, state, move->move, &tilting);
 	return find_stop(level, move, &tilting, out) || find_bound(level, move, &tilting, out);
 }
 
@@ -290,9 +294,7 @@ bool tilt_fault(const struct level *level, const struct state *state,
                 const struct judged_move *move, struct reason *out)
 {
 	struct tilting tilting;
-	uint8_t grid[CELLS_MAX];
-	tilt_unpack(level, state, grid);
-	tilt_from(level, grid, move->move, &tilting);
+	tilt_state(level, state, move->move, &tilting);
 	return (move->after == MINIMUM_NONE && find_lost_goal(level, &tilting, out)) ||
 	       find_leaving(level, &tilting, out);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "puzzle/replay.h"
 
 /* ---- time ---- */
 
@@ -103,16 +104,15 @@ static void find_neighbours(struct app *app, struct level_ref ref)
 	app->current = i;
 }
 
-/* Replays recorded moves; false if they do not give the best result. */
-static bool replay_moves(struct app *app, const char *moves)
+/* Whether the moves give the best result. */
+static bool is_best(const struct game *game, const char *moves)
 {
-	struct game *game = game_of(app);
 	const struct session *session = &game->session;
-	if (!playback_replay_moves(app, moves))
-		return false;
-	const struct history_node *end = &session->nodes[session->recorded_end];
-	return end->count == game->best.count && !end->assisted &&
-	       (!session->level.endless || end->score == game->best.score);
+	struct replay replay;
+	struct error error;
+	return replay_moves(session->puzzle, &session->level, moves, &replay, &error) &&
+	       replay.count == game->best.count && !replay.assisted &&
+	       (session->level.endless ? replay.score == game->best.score : replay.solved);
 }
 
 /* Replays the player's best result, or, to be reviewed, the saved game; or goes back to the list.
@@ -125,7 +125,8 @@ static void replay_kept(struct app *app, enum start start)
 	game_resume(app);
 	app->message[0] = '\0';
 	note_solved(game);
-	game->from_list = has_best ? moves != NULL && replay_moves(app, moves)
+	game->from_list = has_best ? moves != NULL && is_best(game, moves) &&
+	                                     playback_replay_moves(app, moves)
 	                           : review && session_count(&game->session) > 0;
 	free(moves);
 	if (game->from_list && !review)

@@ -23,7 +23,7 @@ struct move_animation {
 	int64_t due;           /* time of the next picture */
 };
 
-enum replay {
+enum replay_kind {
 	REPLAY_NONE,
 	REPLAY_OWN,     /* the player's solution */
 	REPLAY_MINIMUM, /* a shortest one */
@@ -38,7 +38,7 @@ struct game {
 	char remark[REPORT_MAX]; /* on the move; said when its animation is over */
 	bool demo;               /* plays by itself */
 	bool practice;           /* the counter is hidden until it is asked for */
-	enum replay replay;
+	enum replay_kind replay;
 	char other[PLAYER_NAME_MAX + 1]; /* whose, with REPLAY_OTHER */
 	bool from_list; /* the replay was started in the list, and returns there */
 	bool sharing;   /* the result is shown as text to share, until the next key */
@@ -183,8 +183,8 @@ void playback_step(struct app *app);
 bool playback_action(struct app *app, enum action action);
 /* T: the solver plays on from here. */
 void playback_solve(struct app *app);
-/* Replays the moves that led here. */
-void playback_replay(struct app *app);
+/* Replays the moves that led here; false, with a message, if it can't. */
+bool playback_replay(struct app *app);
 /* Replays recorded moves, see session_replay_moves. */
 bool playback_replay_moves(struct app *app, const char *moves);
 /* Returns to the game or the list, where the replay was started. */

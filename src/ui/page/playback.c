@@ -250,19 +250,24 @@ static void seek(struct app *app, bool end)
 	game_changed(app);
 }
 
-/* False, with nothing changed, if there is nothing to replay. */
-static bool begin_replay(struct app *app, enum replay replay)
+static void show_replay(struct app *app, enum replay_kind replay)
 {
 	struct game *game = game_of(app);
-	const bool begun = replay == REPLAY_OWN       ? session_replay(&game->session)
-	                   : replay == REPLAY_MINIMUM ? session_replay_minimum(&game->session)
-	                                              : other_replay(app);
-	if (!begun)
-		return false;
 	game->replay = replay;
 	game->paused = false;
 	game_changed(app);
-	return true;
+}
+
+/* False, with nothing changed, if there is nothing to replay. */
+static bool begin_replay(struct app *app, enum replay_kind replay)
+{
+	struct session *session = &game_of(app)->session;
+	const bool begun = replay == REPLAY_OWN       ? session_replay(session)
+	                   : replay == REPLAY_MINIMUM ? session_replay_minimum(session)
+	                                              : other_replay(app);
+	if (begun)
+		show_replay(app, replay);
+	return begun;
 }
 
 /* From the player's own to a shortest one, to another player's, and back, as far as they are
@@ -270,8 +275,8 @@ static bool begin_replay(struct app *app, enum replay replay)
 static void switch_replay(struct app *app)
 {
 	const struct game *game = game_of(app);
-	const enum replay before = game->replay;
-	for (enum replay next = before + 1; next <= REPLAY_OTHER; next++)
+	const enum replay_kind before = game->replay;
+	for (enum replay_kind next = before + 1; next <= REPLAY_OTHER; next++)
 		if (begin_replay(app, next))
 			return;
 	if (before == REPLAY_OWN)
@@ -297,22 +302,24 @@ bool playback_action(struct app *app, enum action action)
 
 /* ---- replays ---- */
 
-void playback_replay(struct app *app)
+bool playback_replay(struct app *app)
 {
-	if (session_count(&game_of(app)->session) == 0)
+	if (session_count(&game_of(app)->session) == 0) {
 		app_say(app, "There are no moves to replay.");
-	else if (!begin_replay(app, REPLAY_OWN))
-		app_say_sentence(app, "out of memory");
+		return false;
+	}
+	if (begin_replay(app, REPLAY_OWN))
+		return true;
+	app_say_sentence(app, "out of memory");
+	return false;
 }
 
 bool playback_replay_moves(struct app *app, const char *moves)
 {
-	struct game *game = game_of(app);
-	if (!session_replay_moves(&game->session, moves))
-		return false;
-	game->replay = REPLAY_OWN;
-	game_changed(app);
-	return true;
+	const bool begun = session_replay_moves(&game_of(app)->session, moves);
+	if (begun)
+		show_replay(app, REPLAY_OWN);
+	return begun;
 }
 
 void playback_end_replay(struct app *app)

@@ -28,10 +28,7 @@ void review_begin(struct app *app)
 		app_say(app, "An endless game has no minimum to compare with.");
 		return;
 	}
-	const bool replaying = game->replay != REPLAY_NONE;
-	if (!replaying)
-		playback_replay(app);
-	if (game->replay == REPLAY_NONE) /* which said why */
+	if (game->replay == REPLAY_NONE && !playback_replay(app))
 		return;
 	go(app, 0);
 	game->seeking = true;
