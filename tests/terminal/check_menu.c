@@ -1173,6 +1173,7 @@ START_TEST(an_unaided_first_try_is_rated)
 	ck_assert_int_gt(number_after(term, "rating"), 1500);
 	type(term, "\t");
 	see(term, "All puzzles: ");
+	see(term, "1 first try without the counter");
 	quit(term);
 }
 END_TEST

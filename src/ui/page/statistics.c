@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "os/text.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
@@ -49,14 +50,18 @@ static void draw_right(struct picture *picture, int row, int column, enum role r
 	picture_print(picture, row, column - (int)strlen(text), role, "%s", text);
 }
 
+static int rounded(struct glicko rating)
+{
+	return (int)lround(rating.rating);
+}
+
 /* Draws a puzzle's figures, and the labels at the left. */
 static void draw_column(struct app *app, int puzzle, int column)
 {
 	const struct statistics_state *state = statistics_of(app);
 	const struct statistics *statistics = &state->figures[puzzle];
 	const struct player_rating *rating = &state->ratings[puzzle];
-	const int64_t rated =
-		rating->games > 0 ? lround(rating_on(rating, state->today).rating) : 0;
+	const int64_t rated = rating->games > 0 ? rounded(rating_on(rating, state->today)) : 0;
 	const struct {
 		const char *label;
 		int64_t number;
@@ -95,10 +100,10 @@ static void draw_curve(struct app *app, const struct player_rating *rating, int6
 	int columns = least(CURVE_COLUMNS_MAX, picture->columns - 2);
 	struct graph graph = {.row = CURVE_ROW, .column = 1, .rows = picture->rows - CURVE_ROW - 3};
 	const int64_t first = rating->days[0].day, span = today - first + 1;
-	graph.lowest = graph.highest = (int)rating->days[0].rating.rating;
+	graph.lowest = graph.highest = rounded(rating->days[0].rating);
 	for (int i = 0; i < rating->count; i++) {
-		graph.lowest = least(graph.lowest, (int)rating->days[i].rating.rating);
-		graph.highest = greatest(graph.highest, (int)rating->days[i].rating.rating);
+		graph.lowest = least(graph.lowest, rounded(rating->days[i].rating));
+		graph.highest = greatest(graph.highest, rounded(rating->days[i].rating));
 	}
 	if (graph.rows < 1)
 		return;
@@ -108,8 +113,7 @@ static void draw_curve(struct app *app, const struct player_rating *rating, int6
 	columns = span < columns ? (int)span : columns;
 	for (int i = 0; i < columns; i++) {
 		const int64_t day = columns == 1 ? today : first + i * (span - 1) / (columns - 1);
-		graph_bar(picture, &graph, i, (int)rating_on(rating, day).rating, COLOUR_ACCENT,
-		          '#');
+		graph_bar(picture, &graph, i, rounded(rating_on(rating, day)), COLOUR_ACCENT, '#');
 	}
 }
 
@@ -128,7 +132,10 @@ static void draw_rating(struct app *app)
 	}
 	picture_print(picture, 2, 1, ROLE_TEXT, "All puzzles: %.0f, give or take %.0f", now.rating,
 	              2 * now.deviation);
-	picture_print(picture, 3, 1, ROLE_QUIET, "%d first tries without the counter", all->games);
+	picture_print(picture, 3, 1, ROLE_QUIET,
+	              text_plural("%d first try without the counter",
+	                          "%d first tries without the counter", all->games),
+	              all->games);
 	draw_curve(app, all, state->today);
 }
 
