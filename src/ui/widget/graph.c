@@ -15,9 +15,11 @@ static int height_of(const struct graph *graph, int value)
 void graph_bar(struct picture *picture, const struct graph *graph, int index, int value,
                colour_id colour, char plain)
 {
+	const bool hatched = picture_is_mono(picture) && colour == COLOUR_WARNING;
 	int left = height_of(graph, value);
 	for (int i = graph->rows - 1; i >= 0 && left > 0; i--, left -= PARTS) {
-		const char32_t block = left >= PARTS ? U'█' : U'▁' + (char32_t)(left - 1);
+		const char32_t solid = left >= PARTS ? U'█' : U'▁' + (char32_t)(left - 1);
+		const char32_t block = hatched ? U'▒' : solid;
 		picture_ink(picture, graph->row + i, graph->column + index,
 		            picture_glyph(picture, block, (char32_t)plain), colour, COLOUR_NONE);
 	}
