@@ -249,6 +249,18 @@ bool library_find(struct library *library, const char *name, struct level_list *
 	                         : find_in_file(library, name, levels, error);
 }
 
+bool library_find_shipped(const struct library *library, uint64_t identity, struct level_ref *ref)
+{
+	struct error error;
+	struct level level;
+	for (ref->pack = 0; ref->pack < library->shipped; ref->pack++)
+		for (ref->level = 0; ref->level < library->packs[ref->pack].count; ref->level++)
+			if (library_level_bare(library, *ref, &level, &error) &&
+			    level_identity(library_puzzle(library, *ref), &level) == identity)
+				return true;
+	return false;
+}
+
 void library_neighbours(const struct library *library, struct level_ref ref,
                         struct level_list *levels, int *current)
 {

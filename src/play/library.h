@@ -36,6 +36,10 @@ bool library_find(struct library *library, const char *name, struct level_list *
                   struct error *error);
 void level_list_free(struct level_list *levels);
 
+/* Finds a shipped level by its identity, in whatever pack and place it is now. False if there is
+ * none. */
+bool library_find_shipped(const struct library *library, uint64_t identity, struct level_ref *ref);
+
 /* Replaces `levels` with those that next and previous go through from a level: all shipped ones, or
  * those of its pack. *current is the level's index. Without memory nothing changes. */
 void library_neighbours(const struct library *library, struct level_ref ref,

@@ -86,9 +86,11 @@ void scores_free(struct scores *scores)
 
 /* ---- order ---- */
 
-static int compare_places(const void *a, const void *b)
+static int compare_levels(const void *a, const void *b)
 {
-	return strcmp(((const struct score *)a)->place, ((const struct score *)b)->place);
+	const uint64_t one = ((const struct score *)a)->level;
+	const uint64_t other = ((const struct score *)b)->level;
+	return one < other ? -1 : one > other;
 }
 
 /* Records that don't count come last. */
@@ -120,7 +122,7 @@ static int compare_ranks(const void *a, const void *b)
 bool scores_sort(struct scores *scores, struct error *error)
 {
 	if (scores->count > 0)
-		qsort(scores->score, scores->count, sizeof *scores->score, compare_places);
+		qsort(scores->score, scores->count, sizeof *scores->score, compare_levels);
 	return !scores->out_of_memory || error_set(error, "out of memory");
 }
 
@@ -128,27 +130,18 @@ bool scores_sort(struct scores *scores, struct error *error)
 
 /* Counts the moves of each record, if they solve the level without help, or score against the
  * clock. */
-static bool count_all(struct score *score, size_t count, const struct library *library,
-                      struct level_ref ref, struct error *error)
+static void count_all(struct score *score, size_t count, const struct puzzle *puzzle,
+                      const struct level *level)
 {
-	const struct puzzle *puzzle = library_puzzle(library, ref);
 	struct replay replay;
 	struct error fault;
-	struct level *level = malloc(sizeof *level);
-	if (level == NULL)
-		return error_set(error, "out of memory");
-	const bool good = library_level_bare(library, ref, level, error);
-	const uint64_t identity = good ? level_identity(puzzle, level) : 0;
-	for (size_t i = 0; good && i < count; i++) {
-		const bool counts = score[i].level == identity &&
-		                    replay_moves(puzzle, level, score[i].moves, &replay, &fault) &&
+	for (size_t i = 0; i < count; i++) {
+		const bool counts = replay_moves(puzzle, level, score[i].moves, &replay, &fault) &&
 		                    (level->seconds > 0 ? replay.score > 0 : replay.solved) &&
 		                    !replay.assisted;
 		score[i].count = counts ? replay.count : -1;
 		score[i].score = counts && level->seconds > 0 ? replay.score : 0;
 	}
-	free(level);
-	return good;
 }
 
 /* Keeps each player's best record and ranks them; returns how many there are. */
@@ -165,26 +158,41 @@ static int rank(struct score *score, size_t count)
 	return left;
 }
 
+/* The records with a level's identity; returns how many there are. */
+static size_t find_records(struct scores *scores, uint64_t identity, struct score **first)
+{
+	const struct score key = {.level = identity};
+	struct score *found = scores->count == 0 ? NULL
+	                                         : bsearch(&key, scores->score, scores->count,
+	                                                   sizeof key, compare_levels);
+	if (found == NULL)
+		return 0;
+	struct score *last = found, *const end = scores->score + scores->count;
+	while (found > scores->score && found[-1].level == identity)
+		found--;
+	while (last < end && last->level == identity)
+		last++;
+	*first = found;
+	return (size_t)(last - found);
+}
+
 bool scores_rank(struct scores *scores, const struct library *library, struct level_ref ref,
                  struct leaderboard *board, struct error *error)
 {
-	char name[LEVEL_NAME_MAX];
-	library_name(library, ref, name);
+	const struct puzzle *puzzle = library_puzzle(library, ref);
+	struct score *first;
 	*board = (struct leaderboard){0};
-	const struct score key = {.place = name};
-	struct score *first = scores->count == 0 ? NULL
-	                                         : bsearch(&key, scores->score, scores->count,
-	                                                   sizeof key, compare_places);
-	if (first == NULL)
+	if (scores->count == 0 || !library_is_portable(library, ref))
 		return true;
-	struct score *last = first, *const end = scores->score + scores->count;
-	while (first > scores->score && strcmp(first[-1].place, name) == 0)
-		first--;
-	while (last < end && strcmp(last->place, name) == 0)
-		last++;
-	const size_t count = (size_t)(last - first);
-	if (!count_all(first, count, library, ref, error))
-		return false;
-	*board = (struct leaderboard){.score = first, .count = rank(first, count)};
-	return true;
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL)
+		return error_set(error, "out of memory");
+	const bool good = library_level_bare(library, ref, level, error);
+	const size_t count = good ? find_records(scores, level_identity(puzzle, level), &first) : 0;
+	if (count > 0) {
+		count_all(first, count, puzzle, level);
+		*board = (struct leaderboard){.score = first, .count = rank(first, count)};
+	}
+	free(level);
+	return good;
 }

@@ -2,8 +2,8 @@
  * level against the clock, by points.
  *
  * A record is a line of text that anyone may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...",
- * with the level's identity. Only the result of replaying its moves counts, on the level of that
- * place, and only if that level still has this identity. */
+ * with the level's identity. Only the result of replaying its moves counts, on the level with this
+ * identity, wherever that is now: the place is where it was then. */
 #ifndef PARLOUR_PLAY_SCORES_H
 #define PARLOUR_PLAY_SCORES_H
 

@@ -687,8 +687,7 @@ START_TEST(forged_results_never_show)
 	add_forged(good, moves, stars); /* made by the solver */
 	add_forged(good, moves, "left left left");
 	add_forged(good, moves, "\033[2J");
-	add_forged(good, identity, other);        /* of another level */
-	add_forged(elsewhere, "tilt/first-steps:2", LEVEL);
+	add_forged(good, identity, other); /* of another level */
 	add_forged(good, identity, "0");
 	add_forged(good, identity, "000000000000000G");
 	add_forged(good, "100 ", "-100 ");
@@ -698,7 +697,6 @@ START_TEST(forged_results_never_show)
 	add_forged(good, "eve", "eve\033[31m");
 	add_forged(good, "eve", "abcdefghijklmnopqrstuvwxyzabcdefghi");
 	add_forged(good, "eve ", "");
-	add_forged(good, LEVEL, "tilt/first-steps");
 	put("eve");
 	put("1 eve");
 	put("1 eve 0123456789abcdef");
@@ -708,6 +706,24 @@ START_TEST(forged_results_never_show)
 	ck_assert_str_eq(board_of(LEVEL), line("eve %d", par_of(LEVEL)));
 	free(good);
 	free(elsewhere);
+}
+END_TEST
+
+/* A later version may have a level at another place, or another level at its place. */
+START_TEST(results_follow_a_level_to_another_place)
+{
+	const char *const now = "tilt/first-steps:2";
+	char *here = record("amy", now, 0, 300), *before = record("bob", now, 0, 100);
+	char *removed = record("cid", now, 0, 200);
+	put(here);
+	add_forged(before, now, LEVEL);
+	add_forged(removed, now, "tilt/gone");
+	ck_assert_str_eq(board_of(now),
+	                 line("bob %d, cid %d, amy %d", par_of(now), par_of(now), par_of(now)));
+	ck_assert_str_eq(board_of(LEVEL), "");
+	free(here);
+	free(before);
+	free(removed);
 }
 END_TEST
 
@@ -1045,6 +1061,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_player_appears_once_with_the_best_result);
 	tcase_add_test(tests, each_level_has_its_leaderboard);
 	tcase_add_test(tests, forged_results_never_show);
+	tcase_add_test(tests, results_follow_a_level_to_another_place);
 	tcase_add_test(tests, games_against_the_clock_are_ranked_by_points);
 	tcase_add_test(tests, games_without_a_clock_are_not_ranked);
 	tcase_add_test(tests, only_solved_games_of_named_players_enter_the_leaderboard);

@@ -10,23 +10,36 @@
 
 enum { LEVELS_MAX = 20 /* of a round; the others are due in the next */ };
 
-/* Finds the level where it was last; false if another one is there now. */
-static bool find_level(struct app *app, const struct practice *practice, struct level_list *levels)
+/* Appends the level at a place; false if there is none, or another one. */
+static bool find_at(struct app *app, const char *place, uint64_t identity,
+                    struct level_list *levels)
 {
 	struct error error;
 	struct level level;
 	const int before = levels->count;
-	bool found = library_find(app->library, practice->place, levels, &error) &&
-	             levels->count == before + 1;
+	bool found =
+		library_find(app->library, place, levels, &error) && levels->count == before + 1;
 	if (found) {
 		const struct level_ref ref = levels->refs[before];
 		found = library_level_bare(app->library, ref, &level, &error) &&
-		        level_identity(library_puzzle(app->library, ref), &level) ==
-		                practice->level;
+		        level_identity(library_puzzle(app->library, ref), &level) == identity;
 	}
 	if (!found)
 		levels->count = before;
 	return found;
+}
+
+/* The level is where it was last, or a shipped one that has moved since. */
+static bool find_level(struct app *app, const struct practice *practice, struct level_list *levels)
+{
+	struct level_ref ref;
+	char place[LEVEL_NAME_MAX];
+	if (find_at(app, practice->place, practice->level, levels))
+		return true;
+	if (!library_find_shipped(app->library, practice->level, &ref))
+		return false;
+	library_name(app->library, ref, place);
+	return find_at(app, place, practice->level, levels);
 }
 
 /* The levels due today; *next is the day on which another one comes back, 0 if there is none. */
