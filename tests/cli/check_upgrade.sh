@@ -17,7 +17,12 @@ case ${srcdir:-.} in
 esac
 
 # same EXPECTED ARGUMENT...: the program prints what the old one did, apart from members that the
-# lists of version 0.1 did not have.
+# lists of version 0.1 did not have. Levels may have moved and got other titles: `known` leaves
+# places and titles out, so lines about levels are compared as a set.
+known() {
+	sed -e 's/"identity": "[0-9a-f]*", "shape": "[0-9a-f]*", //' \
+		-e 's/^\({"file": "[^"]*", \)"index": [0-9]*, "title": "[^"]*", /\1/' "$@" | sort
+}
 same() {
 	printed=$1
 	shift
@@ -26,8 +31,8 @@ same() {
 		echo "$*: status $?"
 		faults=$((faults + 1))
 	}
-	sed 's/"identity": "[0-9a-f]*", "shape": "[0-9a-f]*", //' all >out
-	diff "$printed" out || {
+	known all >out
+	known "$printed" | diff - out || {
 		echo "$*: differs from $printed"
 		faults=$((faults + 1))
 	}

@@ -290,10 +290,10 @@ END_TEST
 /* Also if the program started with that level after others had been played. */
 START_TEST(the_list_opens_at_the_current_level)
 {
-	leave_in_progress("tilt/classic:3", TERM_LEFT);
-	struct term *term = start("bishop/pillars:3");
+	leave_in_progress("tilt/classic:1", TERM_LEFT);
+	struct term *term = start("bishop/pillars:8");
 	click(term, "R levels");
-	see_card(term, "Four corners", " 3  ○");
+	see_card(term, "Corner to corn", " 8  ○");
 	quit(term);
 }
 END_TEST
@@ -301,11 +301,11 @@ END_TEST
 /* Also if no move was made there. */
 START_TEST(the_list_opens_at_the_level_just_left)
 {
-	struct term *term = start("bishop/pillars:3");
+	struct term *term = start("bishop/pillars:8");
 	see_moves(term, 0);
 	quit(term);
 	term = start(NULL);
-	see_card(term, "Four corners", " 3  ○");
+	see_card(term, "Corner to corn", " 8  ○");
 	quit(term);
 	term = start("lines/first-steps:2");
 	see_moves(term, 0);
@@ -333,10 +333,10 @@ START_TEST(arrows_go_from_card_to_card)
 	} steps[] = {
 		{"", "Into the corner", " 1  ○ par 2"},
 		{TERM_RIGHT, "The long way", " 2  ○ par 3"},
-		{TERM_DOWN, "Home and away", " 5  ○ par 5"},
+		{TERM_DOWN, "One step left", " 5  ○ par 4"},
 		{TERM_DOWN, "Out of the mid", " 8  ○ par 7"},
 		{TERM_DOWN, "Two of three", "10  ○ par 9"},   /* the only one in its row */
-		{TERM_DOWN, "Once round the", " 1  ○ par 6"}, /* below the heading */
+		{TERM_DOWN, "Down the chimn", " 1  ○ par 6"}, /* below the heading */
 		{TERM_RIGHT TERM_RIGHT TERM_UP, "Two of three", "10  ○ par 9"},
 		{TERM_LEFT, "Trading corner", " 9  ○ par 8"}, /* in the row above */
 		{"\033OH" TERM_DOWN, "Into the corner", " 1  ○ par 2"},
@@ -362,10 +362,10 @@ START_TEST(cards_have_their_heading)
 	see_card(term, "After you", " 7  ○ par 6");
 	see(term, "First steps  0/10");
 	ck_assert(!term_find(term, "Today", NULL, NULL));
-	ck_assert(!term_find(term, "The ice house", NULL, NULL));
+	ck_assert(!term_find(term, "Home alone", NULL, NULL));
 	type(term, TERM_DOWN TERM_DOWN);
-	see_card(term, "Once round the", " 1  ○ par 6");
-	see(term, "The ice house  0/13");
+	see_card(term, "Down the chimn", " 1  ○ par 6");
+	see(term, "Home alone  0/12");
 	ck_assert(!term_find(term, "First steps", NULL, NULL));
 	type(term, TERM_UP);
 	see_card(term, "Two of three", "10  ○ par 9");
@@ -385,7 +385,7 @@ START_TEST(lines_scroll_by_pages)
 		type(term, TERM_DOWN);
 	see(term, "▶  9 ○ Trading corners");
 	ck_assert(!term_find(term, "Out of the middle", NULL, NULL));
-	see(term, "The ice house  ○○○");
+	see(term, "Home alone  ○○○");
 	type(term, TERM_UP);
 	see(term, "▶  8 ○ Out of the middle");
 	see(term, "1 ○ Into the corner");
@@ -396,8 +396,8 @@ END_TEST
 START_TEST(a_narrow_list_has_counts_and_whole_packs)
 {
 	struct term *term = start_sized(NULL, 20, 60);
-	see(term, " Tilt 0/43 ");
-	see(term, " Lines 0/81 ");
+	see(term, " Tilt 0/");
+	see(term, " Lines 0/");
 	type(term, "/7th");
 	see(term, "▶  ○ The 7th Guest's e… Classics");
 	type(term, TERM_ESCAPE);
@@ -420,9 +420,9 @@ static bool is_painted(struct term *term, const void *context)
 START_TEST(a_card_shows_its_board_and_opens_on_a_click)
 {
 	struct term *term = start(NULL);
-	see(term, "Home and away");
+	see(term, "One step left");
 	int row, column;
-	ck_assert(term_find(term, "Home and away", &row, &column));
+	ck_assert(term_find(term, "One step left", &row, &column));
 	const struct place board = {row - 3, column + 4};
 	see_that(term, "a thumbnail", is_painted, &board);
 	click_at(term, board.row, board.column);
@@ -452,9 +452,9 @@ START_TEST(cards_need_no_colours)
 	int row, column;
 	see(term, "Into the corner");
 	type(term, TERM_DOWN TERM_RIGHT);
-	see_card(term, "Home and away", " 5  ○ par 5");
-	free(fresh_screen(term, "Home and away"));
-	ck_assert(term_find(term, "Home and away", &row, &column));
+	see_card(term, "One step left", " 5  ○ par 4");
+	free(fresh_screen(term, "One step left"));
+	ck_assert(term_find(term, "One step left", &row, &column));
 	ck_assert(term_cell(term, row, column).reverse);
 	ck_assert(term_find(term, "Into the corner", &row, &column));
 	ck_assert(!term_cell(term, row, column).reverse);
@@ -467,8 +467,8 @@ START_TEST(cards_need_no_pixels)
 	struct term *term = start_with((struct start){.environment = {"LC_ALL=C"}});
 	see(term, ">Into the corner");
 	type(term, TERM_DOWN TERM_RIGHT);
-	see(term, ">Home and away");
-	see_card(term, "Home and away", " 5  . par 5");
+	see(term, ">One step left");
+	see_card(term, "One step left", " 5  . par 4");
 	quit(term);
 }
 END_TEST
@@ -533,17 +533,17 @@ END_TEST
 
 START_TEST(games_in_progress_come_first)
 {
-	leave_in_progress("tilt/ice-house:3", TERM_LEFT);
+	leave_in_progress("tilt/home-alone:3", TERM_DOWN);
 	leave_in_progress(OWN, TERM_RIGHT);
 	struct term *term = start_lines();
 	see(term, "▶    ◐ " OWN ":1");
-	see(term, "3 ◐ Second lap");
-	see(term, "The ice house  ○○◐○");
+	see(term, "3 ◐ Over the hump");
+	see(term, "Home alone  ○○◐○");
 	type(term, "\r");
 	see(term, "Resumed at move 1");
 	type(term, TERM_ESCAPE);
 	type(term, TERM_DOWN "\r");
-	see(term, "3/13 · Second lap");
+	see(term, "3/12 · Over the hump");
 	see(term, "Resumed at move 1");
 	quit(term);
 }
@@ -681,10 +681,12 @@ END_TEST
 
 START_TEST(all_words_find_a_level_in_any_order_and_case)
 {
-	static const struct { const char *typed, *found, *count; } cases[] = {
+	static const struct {
+		const char *typed, *found, *count;
+	} cases[] = {
 		{"cORNERs faR", "▶  7 ○ Far corners", "1 found"},
 		{"tall", "▶  7 ○ Tall order", "1 found"},
-		{"bishop/pillars:6", "▶  6 ○ Corner shops", "1 found"},
+		{"bishop/pillars:9", "▶  9 ○ Corner shops", "1 found"},
 		{"lines: stars four", "▶  9 ○ Four corners", "1 found"}, /* no name's colon */
 		{"today lines", "▶    ○ Today ", "1 found"},
 		{"no such level", "", "0 found"},
@@ -707,15 +709,15 @@ START_TEST(matches_can_be_browsed_and_played)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
-	type(term, "/four corn");
-	see(term, "3 found");
-	see(term, "▶  5 ○ Four corners");
-	type(term, TERM_DOWN TERM_DOWN TERM_DOWN);
-	see(term, "▶  9 ○ Four corners");
+	type(term, "/exchange on");
+	see(term, "5 found");
+	see(term, "▶  2 ○ Exchange on 4x5");
+	type(term, TERM_DOWN TERM_DOWN TERM_DOWN TERM_DOWN TERM_DOWN);
+	see(term, "▶  6 ○ Exchange on 4x8");
 	type(term, TERM_UP "\r");
-	see(term, "Pillars 3/");
+	see(term, "Classics 5/");
 	type(term, "R");
-	see_card(term, "Four corners", " 3  ○");
+	see_card(term, "Exchange on 4x7", " 5  ○");
 	see_gone(term, "found");
 	quit(term);
 }
@@ -742,17 +744,17 @@ START_TEST(the_mouse_searches_too)
 	struct term *term = start(NULL);
 	click(term, "/ find");
 	see(term, "0 ○ Two of three");
-	type(term, "corner");
-	see(term, "9 found");
-	click(term, "Corner shops");
-	see(term, "Pillars 6/");
+	type(term, "exchange on");
+	see(term, "5 found");
+	click(term, "Exchange on 4x8");
+	see(term, "Classics 6/");
 	see_moves(term, 0);
-	type(term, "R/corner");
-	see(term, "9 found");
+	type(term, "R/exchange on");
+	see(term, "5 found");
 	click(term, "Esc back");
 	see_gone(term, "found");
-	type(term, "/corner");
-	see(term, "9 found");
+	type(term, "/exchange on");
+	see(term, "5 found");
 	click(term, "Gems");
 	see(term, "Three and three");
 	quit(term);
@@ -788,14 +790,14 @@ START_TEST(a_search_without_matches_can_be_edited)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
-	type(term, TERM_RIGHT "/corner shp\r");
-	see(term, "No match. corner shp: no such");
-	see(term, "/corner shp_");
+	type(term, TERM_RIGHT "/peaceful 47\r");
+	see(term, "No match. peaceful 47: no such");
+	see(term, "/peaceful 47_");
 	see(term, "0 found");
 	type(term, "\177");
 	see_gone(term, "No match");
-	type(term, "op");
-	see(term, "3 found");
+	type(term, "x7");
+	see(term, "1 found");
 	type(term, TERM_ESCAPE);
 	see_card(term, "The long way", " 2  ○");
 	quit(term);
@@ -821,7 +823,7 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 	type(term, "\033[6~");
 	see_card(term, "Arm in arm", " 1  ○");
 	type(term, WHEEL_DOWN);
-	see_card(term, "Down the back", " 4  ○");
+	see_card(term, "The scenic rou", " 4  ○");
 	click(term, "Cloister  0/");
 	see_card(term, "Arm in arm", " 1  ○");
 	click(term, "1  ○");
@@ -941,18 +943,18 @@ END_TEST
 
 START_TEST(the_preview_shows_the_middle_of_a_large_board)
 {
-	struct term *term = start_sized("tilt/deep:8", 20, 60);
+	struct term *term = start_sized("tilt/deep:4", 20, 60);
 	see_moves(term, 0);
 	type(term, TERM_DOWN); /* after that no welcome */
 	see_moves(term, 1);
 	type(term, "R");
-	see_card(term, "Changing of th", " 8  ◐");
+	see_card(term, "Changing of th", " 4  ◐");
 	int row, column;
 	see(term, "→");
 	ck_assert(term_find(term, "→", &row, &column));
 	ck_assert_int_ge(column, 50);
 	click_at(term, row + 3, column - 6);
-	see(term, "Deep 8/");
+	see(term, "Deep 4/");
 	quit(term);
 }
 END_TEST
@@ -982,7 +984,7 @@ START_TEST(statistics_show_the_solved_levels)
 	see_moves(term, 0);
 	solve_by_hints(term);
 	quit(term);
-	leave_in_progress("tilt/classic:3", TERM_LEFT);
+	leave_in_progress("tilt/classic:1", TERM_LEFT);
 	leave_in_progress("gems/first-steps:5", "tt"
 	                                        "T");
 	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
@@ -1006,8 +1008,8 @@ START_TEST(statistics_show_the_solved_levels)
 }
 END_TEST
 
-/* Keeps an entry of the first level. */
-static void keep(struct entry entry)
+/* Keeps an entry of the first level, found at a place then. */
+static void keep_found_at(const char *name, struct entry entry)
 {
 	struct library library;
 	struct error error;
@@ -1019,13 +1021,18 @@ static void keep(struct entry entry)
 	struct store *store = store_open(NULL);
 	char *text = library_level_text(&library, place);
 	entry.level = level_identity(puzzle_named("tilt"), &level);
-	entry.place = "tilt/first-steps:1";
+	entry.place = name;
 	entry.name = "tilt";
 	entry.text = text;
 	ck_assert(store_save(store, &entry));
 	ck_assert(store_close(store, &error));
 	free(text);
 	library_close(&library);
+}
+
+static void keep(struct entry entry)
+{
+	keep_found_at("tilt/first-steps:1", entry);
 }
 
 /* Keeps a game of the first level in progress, played for so long. */
@@ -1204,6 +1211,31 @@ START_TEST(a_missed_level_is_practised)
 }
 END_TEST
 
+/* Places of an older version: there is another level now, or none. */
+START_TEST(a_level_that_moved_keeps_its_data)
+{
+	static const char *const places[] = {"tilt/first-steps:2", "tilt/gone:9"};
+	keep_found_at(places[_i], (struct entry){.kind = ENTRY_RESULT,
+	                                         .words = "left right up",
+	                                         .number = 3,
+	                                         .date = time(NULL) - 3 * 24 * 60 * 60});
+	keep_found_at(places[_i], (struct entry){.kind = ENTRY_GAME, .words = "up | 1 | #0"});
+	struct term *term = start_shell("$PARLOUR --list tilt/first-steps:1; echo end");
+	see(term, "Into the corner              par   2   best   3");
+	see(term, "end");
+	expect_end(term, 0, 0);
+	term = start("tilt/first-steps:1");
+	see(term, "Resumed at move 1");
+	quit(term);
+	term = start(NULL);
+	see(term, "▶  1 ◐ Into the corner");
+	type(term, "x");
+	see(term, "Resumed at move 1");
+	see(term, "best from here ?"); /* as in practice */
+	quit(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("menu");
@@ -1259,5 +1291,6 @@ int main(void)
 	tcase_add_test(tests, the_rating_and_the_calendar_follow_the_figures);
 	tcase_add_test(tests, an_unaided_first_try_is_rated);
 	tcase_add_test(tests, a_missed_level_is_practised);
+	tcase_add_loop_test(tests, a_level_that_moved_keeps_its_data, 0, 2);
 	return run_playing("menu", tests);
 }

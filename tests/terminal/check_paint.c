@@ -24,8 +24,8 @@ static const struct {
 	const char *level;
 	bool cursor; /* there is one */
 } levels[] = {
-	{"tilt/classic:3", false}, {"gems/endless:1", true}, {"gems/clean-sweep:1", true},
-	{"bishop/turns:1", true},  {"lines/stars:2", true},
+	{"tilt/classic:1", false}, {"gems/endless:1", true}, {"gems/clean-sweep:1", true},
+	{"bishop/turns:6", true},  {"lines/stars:2", true},
 };
 
 enum {
@@ -219,12 +219,12 @@ static const struct {
 	size_t bytes;
 } first_frames[] = {
 	{24, 80, "gems/endless:1", PRICE_PAINT_RGB},
-	{24, 80, "tilt/classic:3", PRICE_PAINT_RGB},
-	{24, 80, "bishop/turns:1", PRICE_PAINT_RGB},
+	{24, 80, "tilt/classic:1", PRICE_PAINT_RGB},
+	{24, 80, "bishop/turns:6", PRICE_PAINT_RGB},
 	{24, 80, "lines/stars:2", PRICE_PAINT_RGB},
 	{60, 200, "gems/clean-sweep:1", PRICE_PAINT_WIDE},
-	{60, 200, "tilt/classic:3", 6000},
-	{60, 200, "bishop/turns:1", 8000},
+	{60, 200, "tilt/classic:1", 6000},
+	{60, 200, "bishop/turns:6", 8000},
 	{60, 200, "lines/stars:2", 9000},
 	{60, 200, "gems/endless:1", 18000}, /* 64 gems of 24 by 12 */
 };

@@ -24,7 +24,7 @@ static const struct {
 } boards[] = {
 	{"tilt", "tilt/classic:10", false},
 	{"gems", "gems/endless:1", true},
-	{"bishop", "bishop/classics:8", true},
+	{"bishop", "bishop/classics:13", true},
 	{"lines", "lines/pictures:5", true},
 };
 static const struct {

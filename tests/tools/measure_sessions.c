@@ -18,7 +18,7 @@ static const struct {
 	{"menu", NULL, "Parlour"},
 	{"tilt", "tilt/classic:10", "✓"},
 	{"gems", "gems/motherlode:5", "✓"},
-	{"bishop", "bishop/pillars:8", "✓"},
+	{"bishop", "bishop/pillars:14", "✓"},
 	{"lines", "lines/three-by-three:3", "✓"},
 };
 
