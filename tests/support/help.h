@@ -117,11 +117,13 @@ struct puzzle without_bound(const struct puzzle *puzzle);
 int compare_with_reference(const struct puzzle *puzzle, const struct level *level, int positions,
                            uint64_t max, int threads, struct random *random);
 
-/* Whether a sanitizer makes searches many times slower: then tests take fewer random boards. */
+/* Whether a sanitizer makes searches many times slower. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 enum { SANITIZED = 1 };
 #else
 enum { SANITIZED = 0 };
 #endif
+/* Tests divide the number of their random boards by it. */
+enum { SLOWDOWN = SANITIZED ? 4 : 1 };
 
 #endif

@@ -777,15 +777,15 @@ START_TEST(search_and_bound_agree_with_brute_force)
 {
 	struct random random = {7};
 	struct tally tally = {0};
-	for (int i = 0; i < 40000; i++) {
+	for (int i = 0; i < 40000 / SLOWDOWN; i++) {
 		struct level level;
 		struct random_kind kind = some_kind(&random, 4, 3);
 		if (read_random_level(&kind, &random, &level))
 			check_brute(&level, &tally);
 	}
-	ck_assert_int_gt(tally.solvable, 100);
-	ck_assert_int_gt(tally.unsolvable, 100);
-	ck_assert_int_gt(tally.dead, 100);
+	ck_assert_int_gt(tally.solvable, 100 / SLOWDOWN);
+	ck_assert_int_gt(tally.unsolvable, 100 / SLOWDOWN);
+	ck_assert_int_gt(tally.dead, 100 / SLOWDOWN);
 }
 END_TEST
 

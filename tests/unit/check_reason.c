@@ -21,7 +21,7 @@
 #include "support/help.h"
 
 enum {
-	WANTED = SANITIZED ? 20 : 200, /* times that each kind is shown and checked */
+	WANTED = 200 / SLOWDOWN, /* times that each kind is shown and checked */
 	STATES = 20000,                /* a search on a random board may store */
 	KIND_MIN = REASON_TAKEN_BACK,  /* the last of enum reason_kind */
 	KINDS_OF_PUZZLE = 12,          /* more than any puzzle has */

@@ -143,7 +143,7 @@ static void compare_boards(const char *rule, int threads, uint64_t seed)
 {
 	struct random random = {seed};
 	int verdicts[GAVE_UP + 1] = {0}, compared = 0, deep = 0;
-	enum { BOARDS = 80, POSITIONS = 3 };
+	enum { BOARDS = 80 / SLOWDOWN, POSITIONS = 3 };
 	for (int k = 0; k < KIND_COUNT; k++)
 		for (int i = 0; i < BOARDS; i++) {
 			struct level level;
@@ -155,7 +155,7 @@ static void compare_boards(const char *rule, int threads, uint64_t seed)
 	ck_assert_int_ge(compared, KIND_COUNT * BOARDS * POSITIONS * 9 / 10);
 	ck_assert_int_ge(verdicts[OPTIMAL], KIND_COUNT * BOARDS / 5);
 	ck_assert_int_ge(verdicts[UNSOLVABLE], KIND_COUNT * BOARDS / 10);
-	ck_assert_int_ge(deep, 10);
+	ck_assert_int_ge(deep, 10 / SLOWDOWN);
 	ck_assert_int_eq(verdicts[GAVE_UP], 0);
 }
 
@@ -210,11 +210,11 @@ START_TEST(a_colour_without_a_database)
 	struct level level;
 	const struct board board = {.rows = 5, .columns = 6, .pieces = 8, .colours = 1};
 	int compared = 0;
-	for (int i = 0; i < 10; i++) {
+	for (int i = 0; i < 10 / SLOWDOWN; i++) {
 		random_board(&board, i % 2 == 0 ? "" : "slide", kinds[1 + i % 3], &random, &level);
 		compared += compare_with_reference(bishop(), &level, 3, 20000, 1, &random);
 	}
-	ck_assert_int_ge(compared, 15);
+	ck_assert_int_ge(compared, 15 / SLOWDOWN);
 }
 END_TEST
 

@@ -133,7 +133,7 @@ static void note_verdict(const struct puzzle *puzzle, const struct level *level,
 
 static void check_boards(uint64_t seed, int threads)
 {
-	enum { BOARDS = 300, POSITIONS = 2 };
+	enum { BOARDS = 300 / SLOWDOWN, POSITIONS = 2 };
 	struct random random = {seed};
 	struct level level;
 	struct seen seen = {0};
@@ -417,7 +417,7 @@ START_TEST(little_memory_gives_up_or_is_right)
 	struct random random = {47};
 	struct level level;
 	int gave_up = 0, proven = 0, refused = 0;
-	for (int i = 0; i < 20; i++) {
+	for (int i = 0; i < 20 / SLOWDOWN; i++) {
 		const struct puzzle *puzzle;
 		do
 			puzzle = closable_board(&random, 4, 4, goals[i % 3], 6, &level);
@@ -441,9 +441,9 @@ START_TEST(little_memory_gives_up_or_is_right)
 			check_bounds(puzzle, &level, rest);
 		}
 	}
-	ck_assert_int_gt(refused, 20);
-	ck_assert_int_gt(gave_up, 20);
-	ck_assert_int_gt(proven, 200);
+	ck_assert_int_gt(refused, 20 / SLOWDOWN);
+	ck_assert_int_gt(gave_up, 20 / SLOWDOWN);
+	ck_assert_int_gt(proven, 200 / SLOWDOWN);
 }
 END_TEST
 

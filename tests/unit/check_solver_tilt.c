@@ -92,13 +92,14 @@ START_TEST(all_distances_are_right)
 	struct random random = {1};
 	struct level level;
 	struct tally tally = {0};
-	for (int i = 0; i < 300; i++) {
+	for (int i = 0; i < 300 / SLOWDOWN; i++) {
 		random_board(&random, &level);
 		check_positions(&level, &limits, 12, &random, &tally);
 		if (wandered_level((uint64_t)i, 3 + i % 4, 1 + i % 6, 1 + i % 6 / 2, 200, &level))
 			check_positions(&level, &limits, 12, &random, &tally);
 	}
-	must(tally.solved > 1800 && tally.dead > 1000 && tally.given_up == 0,
+	must(tally.solved > 1800 / SLOWDOWN && tally.dead > 1000 / SLOWDOWN &&
+	             tally.given_up == 0,
 	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
 }
 END_TEST
@@ -108,7 +109,7 @@ START_TEST(little_memory_makes_no_answer_wrong)
 	struct random random = {2};
 	struct level level;
 	struct tally tally = {0};
-	for (int i = 0; i < 240; i++) {
+	for (int i = 0; i < 240 / SLOWDOWN; i++) {
 		const struct limits limits = {.bytes = 111000 + random_below(&random, 120000)};
 		if (i % 2 == 0)
 			random_board(&random, &level);
@@ -116,7 +117,8 @@ START_TEST(little_memory_makes_no_answer_wrong)
 			continue;
 		check_positions(&level, &limits, 40, &random, &tally);
 	}
-	must(tally.solved > 1000 && tally.dead > 2500 && tally.given_up > 100,
+	must(tally.solved > 1000 / SLOWDOWN && tally.dead > 2500 / SLOWDOWN &&
+	             tally.given_up > 100 / SLOWDOWN,
 	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
 }
 END_TEST
@@ -128,12 +130,12 @@ START_TEST(random_boards_agree_with_the_general_search)
 	struct random random = {3};
 	struct level level;
 	int compared = 0;
-	for (int i = 0; i < 900; i++) {
+	for (int i = 0; i < 900 / SLOWDOWN; i++) {
 		random_board(&random, &level);
 		compared += compare_with_reference(puzzle_named("tilt"), &level, 3, 5000, 1 + i % 2,
 		                                   &random);
 	}
-	must(compared > 2200, "only %d compared", compared);
+	must(compared > 2200 / SLOWDOWN, "only %d compared", compared);
 }
 END_TEST
 
@@ -143,13 +145,13 @@ START_TEST(many_blocks_agree_with_the_general_search)
 	struct random random = {4};
 	struct level level;
 	int compared = 0;
-	for (int i = 0; i < 36; i++) {
+	for (int i = 0; i < 36 / SLOWDOWN; i++) {
 		const int colours = i % 3 == 0 ? 2 : 10;
 		if (wandered_level((uint64_t)i, 6 + i % 5, 10, colours, 4 + i % 6, &level))
 			compared += compare_with_reference(puzzle_named("tilt"), &level, 3, 12000,
 			                                   1 + i % 2, &random);
 	}
-	must(compared > 60, "only %d compared", compared);
+	must(compared > 60 / SLOWDOWN, "only %d compared", compared);
 }
 END_TEST
 
