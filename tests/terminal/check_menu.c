@@ -985,7 +985,7 @@ START_TEST(statistics_show_the_solved_levels)
 	solve_by_hints(term);
 	quit(term);
 	leave_in_progress("tilt/classic:1", TERM_LEFT);
-	leave_in_progress("gems/first-steps:5", "tt"
+	leave_in_progress("gems/first-steps:9", "tt"
 	                                        "T");
 	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
 	click(term, "i stats");

@@ -24,7 +24,7 @@ static const struct {
 	const char *level;
 	bool cursor; /* there is one */
 } levels[] = {
-	{"tilt/classic:1", false}, {"gems/endless:1", true}, {"gems/clean-sweep:1", true},
+	{"tilt/classic:1", false}, {"gems/endless:1", true}, {"gems/clean-sweep:2", true},
 	{"bishop/turns:6", true},  {"lines/stars:2", true},
 };
 
@@ -222,7 +222,7 @@ static const struct {
 	{24, 80, "tilt/classic:1", PRICE_PAINT_RGB},
 	{24, 80, "bishop/turns:6", PRICE_PAINT_RGB},
 	{24, 80, "lines/stars:2", PRICE_PAINT_RGB},
-	{60, 200, "gems/clean-sweep:1", PRICE_PAINT_WIDE},
+	{60, 200, "gems/clean-sweep:2", PRICE_PAINT_WIDE},
 	{60, 200, "tilt/classic:1", 6000},
 	{60, 200, "bishop/turns:6", 8000},
 	{60, 200, "lines/stars:2", 9000},

@@ -772,7 +772,7 @@ END_TEST
 
 static struct term *start_asked(void)
 {
-	struct term *term = start_with((struct start){.arguments = {"gems/clean-sweep:1"}});
+	struct term *term = start_with((struct start){.arguments = {"gems/clean-sweep:2"}});
 	see_moves(term, 0);
 	type(term, "P"); /* the questions have been sent before this is drawn */
 	see(term, "Theme: ");
@@ -839,7 +839,7 @@ static bool shows_rgb(struct term *term, const void *context)
 /* The terminal's own statement on 24-bit colours, by its name or its capability. */
 START_TEST(a_terminal_that_says_so_gets_24_bit_colours)
 {
-	struct term *term = start("gems/clean-sweep:1");
+	struct term *term = start("gems/clean-sweep:2");
 	see_moves(term, 0);
 	type(term, "A");
 	see(term, "Animation");

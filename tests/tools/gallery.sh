@@ -51,6 +51,6 @@ printf '<!doctype html>\n<meta charset="utf-8">\n<title>Parlour</title>\n' >&3
 printf '<style>figure { display: inline-block; margin: 4px; width: 30%% } ' >&3
 printf 'img { width: 100%% }</style>\n' >&3
 one tilt tilt/classic:10 ''
-one gems gems/motherlode:5 ' '
+one gems gems/motherlode:4 ' '
 one bishop bishop/pillars:14 '\t\t'
 one lines lines/pictures:13 ''

@@ -17,7 +17,7 @@ enum {
 #define RGB "COLORTERM=truecolor"
 #define SSH "SSH_CONNECTION=192.0.2.1 50000 192.0.2.2 22"
 
-static const char *const boards[] = {"tilt/classic:10",    "gems/endless:1",    "gems/motherlode:5",
+static const char *const boards[] = {"tilt/classic:10",    "gems/endless:1",    "gems/motherlode:4",
                                      "bishop/classics:13", "bishop/pillars:14", "lines/pictures:5",
                                      "lines/pictures:13"};
 enum { BOARDS = sizeof boards / sizeof boards[0] };

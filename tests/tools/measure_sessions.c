@@ -17,7 +17,7 @@ static const struct {
 } pages[] = {
 	{"menu", NULL, "Parlour"},
 	{"tilt", "tilt/classic:10", "✓"},
-	{"gems", "gems/motherlode:5", "✓"},
+	{"gems", "gems/motherlode:4", "✓"},
 	{"bishop", "bishop/pillars:14", "✓"},
 	{"lines", "lines/three-by-three:3", "✓"},
 };
