@@ -269,12 +269,12 @@ START_TEST(texts_begin_in_one_column)
 		int rows, columns;
 		const char *texts[4];
 	} cases[] = {
-		{16, 40, {"3/8", "Close 2", "moves 0", "←↓↑→"}},
+		{16, 40, {"8/13", "Close 2", "moves 0", "←↓↑→"}},
 		{24, 80, {"Parlour", "Close 2", "moves 0", "←↓↑→"}},
 		{40, 120, {"Parlour", "Close 2", "←↓↑→", "←↓↑→"}},
 		{60, 200, {"Parlour", "Close 2", "←↓↑→", "←↓↑→"}},
 	};
-	struct term *term = start_sized("lines/enough:3", cases[_i].rows, cases[_i].columns);
+	struct term *term = start_sized("lines/enough:8", cases[_i].rows, cases[_i].columns);
 	int first, column;
 	see(term, "Close 2");
 	ck_assert(term_find(term, cases[_i].texts[0], NULL, &first));

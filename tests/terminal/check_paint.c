@@ -25,7 +25,7 @@ static const struct {
 	bool cursor; /* there is one */
 } levels[] = {
 	{"tilt/classic:1", false}, {"gems/endless:1", true}, {"gems/clean-sweep:2", true},
-	{"bishop/turns:6", true},  {"lines/stars:2", true},
+	{"bishop/turns:6", true},  {"lines/stars:3", true},
 };
 
 enum {
@@ -221,11 +221,11 @@ static const struct {
 	{24, 80, "gems/endless:1", PRICE_PAINT_RGB},
 	{24, 80, "tilt/classic:1", PRICE_PAINT_RGB},
 	{24, 80, "bishop/turns:6", PRICE_PAINT_RGB},
-	{24, 80, "lines/stars:2", PRICE_PAINT_RGB},
+	{24, 80, "lines/stars:3", PRICE_PAINT_RGB},
 	{60, 200, "gems/clean-sweep:2", PRICE_PAINT_WIDE},
 	{60, 200, "tilt/classic:1", 6000},
 	{60, 200, "bishop/turns:6", 8000},
-	{60, 200, "lines/stars:2", 9000},
+	{60, 200, "lines/stars:3", 9000},
 	{60, 200, "gems/endless:1", 18000}, /* 64 gems of 24 by 12 */
 };
 

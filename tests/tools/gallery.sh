@@ -53,4 +53,4 @@ printf 'img { width: 100%% }</style>\n' >&3
 one tilt tilt/classic:10 ''
 one gems gems/motherlode:4 ' '
 one bishop bishop/pillars:14 '\t\t'
-one lines lines/pictures:13 ''
+one lines lines/pictures:3 ''

@@ -25,7 +25,7 @@ static const struct {
 	{"tilt", "tilt/classic:10", false},
 	{"gems", "gems/endless:1", true},
 	{"bishop", "bishop/classics:13", true},
-	{"lines", "lines/pictures:5", true},
+	{"lines", "lines/pictures:7", true},
 };
 static const struct {
 	int rows, columns;

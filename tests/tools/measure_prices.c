@@ -18,8 +18,8 @@ enum {
 #define SSH "SSH_CONNECTION=192.0.2.1 50000 192.0.2.2 22"
 
 static const char *const boards[] = {"tilt/classic:10",    "gems/endless:1",    "gems/motherlode:4",
-                                     "bishop/classics:13", "bishop/pillars:14", "lines/pictures:5",
-                                     "lines/pictures:13"};
+                                     "bishop/classics:13", "bishop/pillars:14", "lines/pictures:7",
+                                     "lines/pictures:3"};
 enum { BOARDS = sizeof boards / sizeof boards[0] };
 
 static struct play start(int board, const char *variable, int rows, int columns)

@@ -90,6 +90,6 @@ play() {
 }
 
 sshd_begin "$work" >&2 || exit 77
-for level in tilt/classic:10 gems/endless:1 bishop/classics:13 lines/pictures:5; do
+for level in tilt/classic:10 gems/endless:1 bishop/classics:13 lines/pictures:7; do
 	play $level
 done
