@@ -249,15 +249,26 @@ void lines_status(const struct level *level, const struct state *state, int scor
 		add_part("tile", "tiles", tally.closed_tiles, tally.tiles, out, size);
 }
 
+/* A sentence for the stars, one for the number of tiles or groups. */
 void lines_level_rules(const struct level *level, bool letters, char *out, size_t size)
 {
 	const int count = level->amount;
+	struct tally tally;
 	(void)letters;
 	out[0] = '\0';
+	lines_count(level, &level->start, &tally);
+	if (level->rules & MARKED)
+		snprintf(out, size,
+		         text_plural("Close the group with the star.",
+		                     "Close every group with a star.", tally.marks));
+	const size_t used = strlen(out);
+	const char *space = used > 0 ? " " : "";
 	if (level->rules & CLOSE_TILES)
-		snprintf(out, size, text_plural("Close %d tile.", "Close %d tiles.", count), count);
+		snprintf(out + used, size - used,
+		         text_plural("%sClose %d tile.", "%sClose %d tiles.", count), space, count);
 	else if (level->rules & CLOSE_GROUPS)
-		snprintf(out, size, text_plural("Close %d group.", "Close %d groups.", count),
+		snprintf(out + used, size - used,
+		         text_plural("%sClose %d group.", "%sClose %d groups.", count), space,
 		         count);
 }
 
