@@ -1,9 +1,14 @@
 #!/bin/sh
-# The command above a shipped board makes that board: every one of levels/*/*.level is run.
+# The command above a shipped board makes that board: every one of levels/*/*.level is run. "; climb, N
+# s: ..." is a command of more than a few seconds, and is not.
 set -eu
 
 test -x "${PARLOUR:-}" || {
 	echo "PARLOUR must be the program's absolute path" >&2
+	exit 99
+}
+test -x "${CLIMB:-}" || {
+	echo "CLIMB must be the absolute path of levels/climb.c, compiled" >&2
 	exit 99
 }
 cd "${srcdir:-.}" || exit 99
@@ -19,7 +24,7 @@ board() {
 # A file for each command, its first line, and the board below it.
 awk -v folder="$work" '
 	FNR == 1 || /^;/ { out = "" }
-	/^; parlour --generate / { out = sprintf("%s/%04d", folder, ++count) }
+	/^; (parlour --generate|climb) / { out = sprintf("%s/%04d", folder, ++count) }
 	out != "" { print >out }
 	/^;/ && last != "" { close(last) }
 	{ last = out }
@@ -28,14 +33,18 @@ awk -v folder="$work" '
 cases=0
 faults=0
 for wanted in "$work"/[0-9]*; do
-	command=$(sed -n '1s/^; parlour //p' "$wanted")
+	command=$(sed -n '1s/^; //p' "$wanted")
+	case $command in
+	climb*) program=$CLIMB ;;
+	*) program=$PARLOUR ;;
+	esac
 	board <"$wanted" >"$work/wanted"
-	eval "\"\$PARLOUR\" $command" 2>&1 | board >"$work/made"
+	eval "\"\$program\" ${command#* }" 2>"$work/errors" | board >"$work/made"
 	cases=$((cases + 1))
 	diff "$work/wanted" "$work/made" >"$work/difference" && continue
 	faults=$((faults + 1))
-	echo "parlour $command"
-	cat "$work/difference"
+	echo "$command"
+	cat "$work/difference" "$work/errors"
 done
 test "$cases" -ge 100 || {
 	echo "$cases commands only"
