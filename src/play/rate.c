@@ -19,7 +19,7 @@ enum {
 	POSITIONS = 400,         /* on shortest solutions, looked at, */
 	MOVES = 20000,           /* and valid moves from them, but at least one position a layer */
 	SEARCH_STATES = 1000000, /* of one search after that of par */
-	ALL_STATES = 20000000,   /* of all those searches */
+	ALL_STATES = 8000000,    /* of all those searches */
 	WALK_WORK = 2000000,     /* moves tried to value positions of the walk */
 	GAMES_WORK = 1000000,    /* and in all games of a player */
 	GAMES_MIN = 8,           /* of each player; with fewer there is no rating */

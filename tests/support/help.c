@@ -231,6 +231,11 @@ static void check_shipped(const struct library *library, int pack, level_check *
 	}
 }
 
+bool is_record(const char *name)
+{
+	return strstr(name, "/records:") != NULL;
+}
+
 int for_shipped_levels(level_check *check)
 {
 	struct library library;
