@@ -1,12 +1,14 @@
-/* Looks for the hardest boards of a size, by hill climbing; "Records" in HACKING.md tells how.
+/* Looks for the hardest boards of a size, by hill climbing; "Climbing" in HACKING.md tells how.
  *
- *   climb MODE ROWSxCOLUMNS PIECES SEED TRIES [HEADER: VALUE]...
+ *   climb MODE ROWSxCOLUMNS PIECES SEED TRIES [HEADER: VALUE]... [from:FILE]
  *
  * A board is walls and pieces, such as "aabc". Its depth is the number of moves between two of its
  * positions that are far apart, found by walks through all of them. Each try changes a few walls or
  * pieces of the board; the result stays if it is not less deep. Where that has not helped for long,
- * the climb begins again from a random board. The deepest board of all is solved, and printed as a
- * level with its proven minimum. Everything follows from the arguments. */
+ * the climb begins again from a random board, or with `from:` from the deepest so far, changed a
+ * little. Where the goal is not a position, boards are proven instead of walked through, and tiles
+ * exchanged. The deepest board of all is solved, and printed as a level with its proven minimum.
+ * Everything follows from the arguments. */
 #include "climb.h"
 
 #include <limits.h>
@@ -20,11 +22,11 @@
 #include "solve/solve.h"
 
 enum {
-	STATES_MAX = 3000000, /* a board with more positions is not taken */
+	STATES_MAX = 3000000,        /* a board with more positions is not taken */
 	PROOF_STATES_MAX = 30000000, /* nor one whose proof takes more */
-	PATIENCE = 1000,      /* tries without a deeper board until the climb begins again, */
-	PATIENCE_FROM = 200,  /* and where it begins with a given board, */
-	KICKS = 8,            /* after fewer random changes than that */
+	PATIENCE = 1000,             /* tries without a deeper board until the climb begins again, */
+	PATIENCE_FROM = 200,         /* and where it begins with a given board, */
+	KICKS = 8,                   /* after fewer random changes than that */
 };
 
 /* As in a level file. */
@@ -38,7 +40,8 @@ struct climb {
 	deepen_fn *deepen;
 	struct level_text text; /* headers */
 	const char *pieces;
-	struct board from; /* what each climb begins with, the deepest so far; rows 0: a random board */
+	struct board
+		from; /* what each climb begins with, the deepest so far; rows 0: a random board */
 	struct random random;
 	struct board board;
 	int depth;
@@ -242,9 +245,8 @@ static void fill_at_random(struct climb *climb, struct board *board)
 
 /* ---- the climb ---- */
 
-/* The depth of a board; puts its pieces and goals where they are as deep as that. Parts of it that
- * have nothing to do with each other are walked through separately. Below half of `before`, there is
- * no need to look closely. */
+/* The depth of a board; puts its pieces and goals where they are as deep as that. Independent parts
+ * of it are walked through separately. */
 static int measure(struct climb *climb, struct board *board, int before, int try)
 {
 	const struct puzzle *puzzle = climb->puzzle;
@@ -342,8 +344,8 @@ static bool read_from(struct climb *climb, const char *path)
 	if (!pack_read_file(&pack, path, &error))
 		return false;
 	const bool good = pack_puzzle(&pack, 0) == climb->puzzle &&
-	                  pack_level(&pack, 0, &level, &error) &&
-	                  level.rows == climb->board.rows && level.columns == climb->board.columns;
+	                  pack_level(&pack, 0, &level, &error) && level.rows == climb->board.rows &&
+	                  level.columns == climb->board.columns;
 	if (good) {
 		climb->from = climb->board;
 		memset(climb->from.start, '.', sizeof climb->from.start);
@@ -359,7 +361,8 @@ static bool read_header(struct climb *climb, const char *argument)
 		const char *name = header_name((enum header)h);
 		const size_t length = strlen(name);
 		if (strncmp(argument, name, length) == 0 && argument[length] == ':') {
-			climb->text.value[h] = argument + length + 1 + strspn(argument + length + 1, " ");
+			climb->text.value[h] =
+				argument + length + 1 + strspn(argument + length + 1, " ");
 			return true;
 		}
 	}
@@ -399,7 +402,8 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	if (!read_arguments(&climb, argc, argv, &tries)) {
-		fputs("Usage: climb MODE ROWSxCOLUMNS PIECES SEED TRIES [HEADER: VALUE]...\n", stderr);
+		fputs("Usage: climb MODE ROWSxCOLUMNS PIECES SEED TRIES [HEADER: VALUE]...\n",
+		      stderr);
 		return EXIT_FAILURE;
 	}
 	climb.deepen = !has_goals(&climb)                        ? climb_prove

@@ -5,8 +5,8 @@
 #include "puzzle/puzzle.h"
 
 /* Makes the level as deep as its walls and pieces allow: sets start and goal to positions that are
- * far apart, and returns the moves between them; 0, and the level is as it was, if there are none or
- * too many positions. A level that is clearly less deep than `before` may get any lower number. */
+ * far apart, and returns the moves between them; 0, and the level is as it was, if there are none
+ * or too many positions. A level clearly less deep than `before` may get any lower number. */
 typedef int deepen_fn(const struct puzzle *puzzle, struct level *level, int before);
 
 /* For any puzzle whose goal is a position (climb.c), and for tilt (climb_tilt.c). */

@@ -169,8 +169,9 @@ static void walk_back(struct space *space, uint32_t end)
 			const uint32_t from = graph->reverse[i] / 2, side = graph->reverse[i] % 2;
 			const uint32_t permutation = tilt_edges(graph, from)[side].permutation;
 			end = enqueue(space, end,
-			              from * space->words + space->image[1][permutation * space->words +
-			                                                    class % space->words],
+			              from * space->words +
+			                      space->image[1][permutation * space->words +
+			                                      class % space->words],
 			              space->distance[class] + 1U);
 		}
 	}
@@ -182,14 +183,16 @@ static int depth_of_goal(const struct space *space, uint32_t edge)
 	const unsigned one = space->distance[edge / 2];
 	if (one == FAR)
 		return 0;
-	const unsigned other = rests_twice(space, edge) ? space->distance[follow(space, edge)] : FAR;
+	const unsigned other =
+		rests_twice(space, edge) ? space->distance[follow(space, edge)] : FAR;
 	return (int)(one < other ? one : other) + 1;
 }
 
 /* The moves from a position to the goal where the last walk back began. */
 static int depth_of_start(const struct space *space, uint32_t edge)
 {
-	const unsigned one = space->distance[edge / 2], other = space->distance[follow(space, edge)];
+	const unsigned one = space->distance[edge / 2],
+		       other = space->distance[follow(space, edge)];
 	return one == FAR || other == FAR ? 0 : (int)(one < other ? one : other);
 }
 
@@ -239,7 +242,8 @@ static int sweep(struct space *space, int before, uint32_t *start, uint32_t *goa
 		if (back == 0)
 			return 0;
 		*start = next_start;
-		const int on = sweep_on(space, next_start / 2, follow(space, next_start), &next_goal);
+		const int on =
+			sweep_on(space, next_start / 2, follow(space, next_start), &next_goal);
 		depth = back;
 		if (on <= back)
 			break;
@@ -268,7 +272,8 @@ static bool space_init(struct space *space, const struct level *level)
 	if (classes > CLASSES_MAX)
 		return false;
 	space->classes = (uint32_t)classes;
-	for (space->mask = 1; space->mask < 4 * words; space->mask *= 2) {}
+	for (space->mask = 1; space->mask < 4 * words; space->mask *= 2) {
+	}
 	space->slot = calloc(space->mask--, sizeof *space->slot);
 	space->word = malloc(words * sizeof *space->word);
 	space->image[0] = malloc(2 * images * sizeof *space->image[0]);
