@@ -17,7 +17,7 @@ trap 'exit 99' HUP INT TERM
 
 for mode in $modes; do
 	awk '
-		/^level: / && (above !~ /^; (composed$|parlour --generate )/ || idea !~ /^; Idea: /) {
+		/^level: / && (above !~ /^; (composed$|parlour,? |climb,? |climbed )/ || idea !~ /^; Idea: /) {
 			print FILENAME ":" FNR ": expected \"; Idea: ...\" and how it was made above"
 		}
 		{ idea = above; above = $0 }
