@@ -4,6 +4,7 @@
 
 #include "cli/print.h"
 #include "os/text.h"
+#include "puzzle/measured.h"
 #include "puzzle/shape.h"
 
 struct list_line {
@@ -64,10 +65,13 @@ static bool print_line_json(const struct library *library, struct level_ref ref,
                             const struct list_line *line)
 {
 	json_t *par = json_if_known(line->par >= 0, line->par);
+	const int measured = measured_rating(line->identity);
+	json_t *rating = json_if_known(measured >= 0, measured);
 	json_t *best = json_if_known(line->best.count >= 0, best_number(line));
 	json_t *more =
-		json_pack("{s:o, s:o, s:o, s:o}", "identity", json_of_identity(line->identity),
-	                  "shape", json_of_identity(line->shape), "par", par, "best", best);
+		json_pack("{s:o, s:o, s:o, s:o, s:o}", "identity", json_of_identity(line->identity),
+	                  "shape", json_of_identity(line->shape), "par", par, "rating", rating,
+	                  "best", best);
 	return print_json(json_of_level(library, ref, more));
 }
 

@@ -10,11 +10,11 @@ static double rounded(double share)
 	return (double)(long)(share * 10000 + 0.5) / 10000;
 }
 
-static json_t *json_of_rating(const struct rating *rating)
+static json_t *json_of_rating(uint64_t identity, const struct rating *rating)
 {
-	return json_pack("{s:i, s:i, s:f, s:f, s:f, s:i, s:f, s:f, s:i, s:b, s:i, s:i, s:b}",
-	                 "rating", rating->rating, "par", rating->par, "random",
-	                 rounded(rating->success[RATE_RANDOM]), "greedy",
+	return json_pack("{s:o, s:i, s:i, s:f, s:f, s:f, s:i, s:f, s:f, s:i, s:b, s:i, s:i, s:b}",
+	                 "identity", json_of_identity(identity), "rating", rating->rating, "par",
+	                 rating->par, "random", rounded(rating->success[RATE_RANDOM]), "greedy",
 	                 rounded(rating->success[RATE_GREEDY]), "ahead",
 	                 rounded(rating->success[RATE_AHEAD]), "move_limit", rating->move_limit,
 	                 "branching", rounded(rating->branching), "dead_ends",
@@ -25,8 +25,9 @@ static json_t *json_of_rating(const struct rating *rating)
 
 static bool print_rating_json(const struct shown_level *shown, const struct rating *rating)
 {
-	return print_json(
-		json_of_level(shown->request->library, shown->ref, json_of_rating(rating)));
+	const uint64_t identity = level_identity(shown->puzzle, &shown->level);
+	return print_json(json_of_level(shown->request->library, shown->ref,
+	                                json_of_rating(identity, rating)));
 }
 
 static int percent(double share)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzle/measured.h"
+
 static int by_day(const void *a, const void *b)
 {
 	const struct outcome *one = a, *other = b;
@@ -28,9 +30,11 @@ static int copy_first(const struct outcomes *outcomes, const char *puzzle, struc
 
 /* ---- rating ---- */
 
-struct glicko rating_of_par(int par)
+struct glicko rating_of_level(uint64_t level, int par)
 {
-	return (struct glicko){800 + 350 * log2(par < 1 ? 1 : par), 200, 0.06};
+	const int measured = measured_rating(level);
+	const double estimate = 800 + 350 * log2(par < 1 ? 1 : par);
+	return (struct glicko){measured >= 0 ? measured : estimate, 200, 0.06};
 }
 
 struct glicko rating_on(const struct player_rating *rating, int64_t day)
@@ -55,9 +59,10 @@ static int rate_day(struct player_rating *rating, const struct outcome *outcomes
 {
 	int played = 0;
 	for (; played < count && outcomes[played].day == outcomes[0].day; played++) {
-		const struct glicko level = rating_of_par(outcomes[played].par);
-		games[played] = (struct glicko_game){level.rating, level.deviation,
-		                                     outcomes[played].won ? 1 : 0};
+		const struct outcome *outcome = &outcomes[played];
+		const struct glicko level = rating_of_level(outcome->level, outcome->par);
+		games[played] =
+			(struct glicko_game){level.rating, level.deviation, outcome->won ? 1 : 0};
 	}
 	const struct glicko before = rating_on(rating, outcomes[0].day);
 	rating->days[rating->count++] =

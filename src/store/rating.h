@@ -34,7 +34,8 @@ void rating_free(struct player_rating *rating);
  * last. */
 struct glicko rating_on(const struct player_rating *rating, int64_t day);
 
-/* The rating of a level of that par, which is not known to be easier or harder than others. */
-struct glicko rating_of_par(int par);
+/* The rating with which a level enters: measured, if it is shipped; else that of levels with its
+ * par. Players differ from those that it was measured with, so the deviation is wide. */
+struct glicko rating_of_level(uint64_t level, int par);
 
 #endif

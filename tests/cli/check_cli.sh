@@ -722,7 +722,7 @@ ends 0 --list
 "$PARLOUR" --list --json >list
 sed 's/.*"mode": "\([a-z]*\)".*/\1/' list | sort -u >modes
 grep -q . modes || fault 'no shipped level'
-test "$(keys list)" = 'file index title mode identity shape par best ' || fault "--list --json: $(keys list)"
+test "$(keys list)" = 'file index title mode identity shape par rating best ' || fault "--list --json: $(keys list)"
 while read -r mode; do
 	level=$(grep "\"mode\": \"$mode\"" list |
 		sed -n '1s/.*"file": "\([^"]*\)", "index": \([0-9]*\).*/\1:\2/p')

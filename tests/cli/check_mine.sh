@@ -1,4 +1,5 @@
 #!/bin/sh
+# levels/rate: the table of ratings is completed, sorted, and rid of rows without a level.
 # levels/mine: shards that are killed and resumed are those that were made without a stop; merging
 # does not depend on the order of files. Parts of it need GNU parallel.
 set -eu
@@ -170,6 +171,17 @@ cases=$((cases + 7))
 "$PARLOUR" --list --json best.level | shapes >got
 shapes best >wanted
 cmp -s wanted got || fault 'the levels of a pack'
+
+# ---- levels/rate ----
+
+cases=$((cases + 1))
+{
+	echo 'ffffffffffffffff 1234' # of no level
+	sort -r "$top/levels/ratings" | sed 2,4d
+	sed -n 9,12p "$top/levels/ratings" # a merge may have them twice
+} >table
+sh "$top/levels/rate" table || fault "levels/rate: status $?"
+cmp -s table "$top/levels/ratings" || fault 'levels/rate makes another table than levels/ratings'
 
 status=0
 "$mine" 2>out || status=$?

@@ -21,6 +21,7 @@ esac
 # places and titles out, so lines about levels are compared as a set.
 known() {
 	sed -e 's/"identity": "[0-9a-f]*", "shape": "[0-9a-f]*", //' \
+		-e 's/"rating": [0-9a-z]*, //' \
 		-e 's/^\({"file": "[^"]*", \)"index": [0-9]*, "title": "[^"]*", /\1/' "$@" | sort
 }
 same() {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzle/measured.h"
 #include "store/practice.h"
 #include "store/rating.h"
 #include "support/help.h"
@@ -131,6 +132,35 @@ START_TEST(a_win_raises_and_a_loss_lowers)
 }
 END_TEST
 
+/* The rating after a first win at a level. */
+static double after_win(const struct measured *level)
+{
+	struct player_rating rating;
+	forget();
+	add(1, 10, 3, true);
+	entries.oldest->level = level->identity;
+	ck_assert(rate(NULL, &rating));
+	const double after = rating_on(&rating, 10).rating;
+	rating_free(&rating);
+	forget();
+	return after;
+}
+
+START_TEST(a_shipped_level_counts_by_its_measured_rating)
+{
+	const struct measured *easy = measured_levels, *hard = measured_levels;
+	for (int i = 0; i < measured_count; i++) {
+		const struct measured *level = &measured_levels[i];
+		easy = level->rating < easy->rating ? level : easy;
+		hard = level->rating > hard->rating ? level : hard;
+	}
+	ck_assert_double_eq_tol(rating_of_level(easy->identity, 30).rating, easy->rating, 1e-9);
+	ck_assert_double_gt(after_win(hard), after_win(easy) + 100);
+	ck_assert_int_eq(measured_rating(1), -1); /* of the others par tells */
+	ck_assert_double_gt(rating_of_level(1, 30).rating, rating_of_level(1, 3).rating + 400);
+}
+END_TEST
+
 /* ---- practice ---- */
 
 static void expect_due(int64_t first, int number)
@@ -179,6 +209,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, surprises_raise_the_volatility);
 	tcase_add_test(tests, only_unaided_first_results_count);
 	tcase_add_test(tests, a_win_raises_and_a_loss_lowers);
+	tcase_add_test(tests, a_shipped_level_counts_by_its_measured_rating);
 	tcase_add_test(tests, missed_levels_come_back_at_growing_intervals);
 }
 

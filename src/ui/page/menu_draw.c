@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "os/text.h"
+#include "puzzle/measured.h"
 #include "puzzle/puzzle.h"
 
 enum {
@@ -156,14 +157,17 @@ static void draw_centred(const struct app *app, const struct viewport *room, int
 	             text);
 }
 
-/* Below the preview: the whole title, par, and the player's best. */
+/* Below the preview: the whole title, par, the player's best and, if there is room, the rating. */
 static void draw_label(const struct app *app, const struct viewport *room, int row)
 {
 	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->previewed];
-	char text[64];
+	const int rating = measured_rating(line->identity);
+	char text[64], more[96];
 	menu_result(line, 1, text, sizeof text);
+	snprintf(more, sizeof more, "%s, rating %d", text_trim(text), rating);
+	const bool rated = rating >= 0 && text_columns(more) < room->columns;
 	draw_centred(app, room, row, ROLE_STRONG, menu_title(app, line));
-	draw_centred(app, room, row + 1, ROLE_QUIET, text);
+	draw_centred(app, room, row + 1, ROLE_QUIET, rated ? more : text);
 }
 
 /* The board of a level, as large as there is room, or the middle of a large one; a click there
