@@ -2,6 +2,7 @@
 #include "cli/export_record.h"
 #include "cli/print.h"
 #include "os/text.h"
+#include "puzzle/registry.h"
 
 /* Returns how many entries were left out because --import would refuse them. */
 static int print_entries(const struct entries *all, bool *printed)
@@ -20,6 +21,27 @@ static int print_entries(const struct entries *all, bool *printed)
 	return omitted;
 }
 
+/* The rating of a puzzle, or of all (NULL), if there is one. */
+static bool print_rating(const struct outcomes *outcomes, const char *puzzle)
+{
+	struct player_rating rating;
+	if (!rating_of(outcomes, puzzle, &rating))
+		return false;
+	const bool printed = rating.count == 0 || print_json(record_of_rating(puzzle, &rating));
+	rating_free(&rating);
+	return printed;
+}
+
+static bool print_ratings(const struct entries *all)
+{
+	struct outcomes outcomes;
+	bool printed = outcomes_find(all, &outcomes);
+	for (int i = 0; printed && i <= puzzle_count(); i++)
+		printed = print_rating(&outcomes, puzzle_at(i) == NULL ? NULL : puzzle_at(i)->name);
+	outcomes_free(&outcomes);
+	return printed;
+}
+
 int cli_export(struct request *request)
 {
 	struct error error;
@@ -30,6 +52,8 @@ int cli_export(struct request *request)
 	const char *why = cli_read_problem(store, store_read_all(store, &all, &omitted));
 	if (why == NULL)
 		omitted += print_entries(&all, &printed);
+	if (why == NULL && printed)
+		printed = print_ratings(&all);
 	entries_free(&all);
 	why = printed || ferror(stdout) ? why : "out of memory";
 	if (why != NULL) {

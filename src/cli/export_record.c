@@ -1,10 +1,12 @@
 #include "cli/export_record.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/print.h"
+#include "os/clock.h"
 #include "os/text.h"
 #include "play/session.h"
 #include "puzzle/puzzle.h"
@@ -19,6 +21,8 @@ static const char *const kinds[ENTRY_KINDS] = {
 	[ENTRY_RESULT] = "result", [ENTRY_GAME] = "game", [ENTRY_DRAFT] = "drawing",
 	[ENTRY_SETTING] = "setting",
 };
+
+static const char kind_of_ratings[] = "rating";
 
 static const char date_format[] = "%Y-%m-%dT%H:%M:%SZ";
 
@@ -61,6 +65,31 @@ json_t *record_to_json(const struct entry *entry)
 		                 kinds[entry->kind], "name", entry->name, "value",
 		                 (json_int_t)entry->number);
 	}
+}
+
+static json_t *rating_json(struct glicko rating)
+{
+	return json_pack("{s:I, s:I}", "rating", (json_int_t)lround(rating.rating), "deviation",
+	                 (json_int_t)lround(rating.deviation));
+}
+
+json_t *record_of_rating(const char *puzzle, const struct player_rating *rating)
+{
+	json_t *object = json_pack("{s:i, s:s, s:s?}", "parlour", RECORD_FORMAT, "kind",
+	                           kind_of_ratings, "mode", puzzle);
+	json_t *now = rating_json(rating->days[rating->count - 1].rating), *days = json_array();
+	json_object_update(object, now);
+	json_decref(now);
+	json_object_set_new(object, "tries", json_integer(rating->games));
+	for (int i = 0; i < rating->count; i++) {
+		char date[DATE_MAX];
+		json_t *day = rating_json(rating->days[i].rating);
+		write_date(rating->days[i].day * SECONDS_PER_DAY, "%Y-%m-%d", date);
+		json_object_set_new(day, "date", json_string(date));
+		json_array_append_new(days, day);
+	}
+	json_object_set_new(object, "days", days);
+	return object;
 }
 
 /* ---- members ---- */
@@ -225,14 +254,18 @@ static bool read_kind(const json_t *object, enum entry_kind *kind, struct error 
 			*kind = (enum entry_kind)k;
 			return true;
 		}
-	return error_set(error, "\"kind\": expected result, game, drawing or setting");
+	*kind = ENTRY_KINDS;
+	return (name != NULL && strcmp(name, kind_of_ratings) == 0) ||
+	       error_set(error, "\"kind\": expected result, game, drawing, setting or rating");
 }
 
 static bool read_object(const json_t *object, struct entry *entry, struct error *error)
 {
 	*entry = (struct entry){.name = "", .place = "", .words = "", .text = ""};
-	return read_kind(object, &entry->kind, error) && read_members(object, entry, error) &&
-	       check_entry(entry, error);
+	if (!read_kind(object, &entry->kind, error))
+		return false;
+	return entry->kind == ENTRY_KINDS ||
+	       (read_members(object, entry, error) && check_entry(entry, error));
 }
 
 bool record_is_importable(const json_t *object)

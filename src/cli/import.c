@@ -85,6 +85,10 @@ static bool import_line(struct import *import, const char *line, size_t size, st
 	json_t *object = record_from_json(line, size, &entry, error);
 	if (object == NULL)
 		return false;
+	if (entry.kind == ENTRY_KINDS) {
+		json_decref(object);
+		return true;
+	}
 	if (entry.kind == ENTRY_RESULT && entry.optimal)
 		entry.optimal = is_minimum(import, &entry);
 	const bool taken = entries_add(&import->all, &entry);

@@ -239,6 +239,28 @@ grep -q '"unaided": true' out || fault 'an unaided result is none after an impor
 run 0 --list tilt/first-steps:1
 grep -q 'best   2 \*\*' out || fault 'the second star is not listed'
 
+# The rating follows from first tries without help. It is exported, never imported.
+: >in
+run 0 --export
+grep -q '"kind": "rating", "mode": "tilt", "rating": 1[0-9]*, "deviation": [0-9]*, "tries": [0-9]*, "days": \[{' \
+	out || fault 'the rating of tilt is not exported'
+grep -q '"kind": "rating", "mode": "gems"' out && fault 'a rating without a first try'
+grep -q '"kind": "rating", "mode": null' out || fault 'the rating of all is not exported'
+day=$(sed -n 's/.*"date": "\([-0-9]*\)T.*/\1/p' out | sort | tail -n 1)
+grep '"kind": "rating"' out | grep -q "\"date\": \"$day\"}\]}$" || fault 'its history has no date'
+cp out rated
+sed 's/"rating": 1[0-9]*/"rating": 9999/g' out >in
+at rated
+run 0 --import
+run 0 --export
+cmp -s out "$work/rated" || fault 'a rating is taken from a line'
+grep '"kind": "rating"' "$work/rated" >in
+at sixth
+run 0 --import
+grep -q '^Nothing to import\.$' out || fault 'a rating is imported'
+at first
+grep -q '"kind": "rating"' "$work/first" && fault 'a rating without an unaided result'
+
 # Results that don't replay are left out; the rest is exported.
 at changed
 cat first line others >in
