@@ -9,6 +9,7 @@
 #include "os/file.h"
 #include "os/text.h"
 #include "play/generate.h"
+#include "play/ladder.h"
 #include "puzzle/registry.h"
 
 /* Seconds of processor time for making a board. Game IDs have a time limit but no limit of states,
@@ -38,6 +39,8 @@ bool game_id_fault(const char *name, struct error *error)
 	const char *seed;
 	uint64_t number;
 	long side;
+	if (ladder_fault(name, error))
+		return true;
 	if (!split(name, &puzzle, rows, columns, &seed) || seed[0] == '\0' ||
 	    seed[strspn(seed, "0123456789")] != '\0')
 		return false;
@@ -53,11 +56,24 @@ bool game_id_fault(const char *name, struct error *error)
 	return false;
 }
 
+static bool parse_rung(const char *name, struct game_id *id)
+{
+	if (!ladder_parse(name, &id->puzzle, &id->week, &id->rung) || id->rung == 0)
+		return false;
+	id->recipe = ladder_recipe(id->puzzle, id->rung);
+	id->recipe.seconds = ID_SECONDS;
+	id->seed = ladder_seed(id->week, id->rung, ladder_pick(id->puzzle, id->week, id->rung));
+	return true;
+}
+
 bool game_id_parse(const char *name, struct game_id *id)
 {
 	char rows[DIGITS_MAX + 1], columns[DIGITS_MAX + 1];
 	const char *seed;
 	long sides[2];
+	if (parse_rung(name, id))
+		return true;
+	id->week = id->rung = 0;
 	if (!split(name, &id->puzzle, rows, columns, &seed) ||
 	    !text_read_unsigned(seed, &id->seed) ||
 	    !text_read_number(rows, 1, SIDE_MAX, &sides[0]) ||
@@ -72,7 +88,10 @@ bool game_id_parse(const char *name, struct game_id *id)
 
 void game_id_name(const struct game_id *id, char out[LEVEL_NAME_MAX])
 {
-	generate_name(id->puzzle, &id->recipe, id->seed, out, LEVEL_NAME_MAX);
+	if (id->rung > 0)
+		ladder_name(id->puzzle, id->week, id->rung, out, LEVEL_NAME_MAX);
+	else
+		generate_name(id->puzzle, &id->recipe, id->seed, out, LEVEL_NAME_MAX);
 }
 
 /* ---- its level ---- */
@@ -124,7 +143,7 @@ void game_id_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_
 bool game_id_is_daily(const struct game_id *id, struct tm *day)
 {
 	const struct recipe *usual = &id->puzzle->generator.recipe;
-	if (id->recipe.rows != usual->rows || id->recipe.columns != usual->columns ||
+	if (id->rung > 0 || id->recipe.rows != usual->rows || id->recipe.columns != usual->columns ||
 	    id->seed < 19700101 || id->seed > 99991231)
 		return false;
 	const int date = (int)id->seed;
@@ -147,11 +166,23 @@ static bool daily_neighbour(const struct game_id *id, int step, char out[LEVEL_N
 	return other != NULL;
 }
 
+/* The rung below or above. */
+static bool rung_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX])
+{
+	const int rung = id->rung + step;
+	const bool there = rung >= 1 && rung <= LADDER_RUNGS;
+	if (there)
+		ladder_name(id->puzzle, id->week, rung, out, LEVEL_NAME_MAX);
+	return there;
+}
+
 bool game_id_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX])
 {
 	struct tm day;
 	struct game_id next = *id;
 	assert(step == 1 || step == -1);
+	if (id->rung > 0)
+		return rung_neighbour(id, step, out);
 	if (game_id_is_daily(id, &day))
 		return daily_neighbour(id, step, out);
 	if (id->seed == (step < 0 ? 0 : UINT64_MAX))

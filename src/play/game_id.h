@@ -1,5 +1,6 @@
 /* Game IDs, such as "tilt:7x7#1234": a puzzle's default recipe in some size, and a seed. The same
- * ID is the same board everywhere. A daily board has the default size, and a date as its seed. */
+ * ID is the same board everywhere. A daily board has the default size, and a date as its seed. A
+ * rung of a ladder (play/ladder.h), "tilt:ladder#2026-48:3", is a game ID too. */
 #ifndef PARLOUR_PLAY_GAME_ID_H
 #define PARLOUR_PLAY_GAME_ID_H
 
@@ -14,11 +15,13 @@ struct game_id {
 	const struct puzzle *puzzle;
 	struct recipe recipe;
 	uint64_t seed;
+	int week, rung; /* of a ladder; 0: none */
 };
 
-/* Parses "PUZZLE:ROWSxCOLUMNS#SEED"; false if it is anything else. */
+/* Parses "PUZZLE:ROWSxCOLUMNS#SEED" or the name of a rung; false if it is anything else. */
 bool game_id_parse(const char *name, struct game_id *id);
-/* Whether a name looks like a game ID with a number out of range; the error says which. */
+/* Whether a name looks like a game ID with a number out of range, or a ladder of no week; the error
+ * says which. */
 bool game_id_fault(const char *name, struct error *error);
 void game_id_name(const struct game_id *id, char out[LEVEL_NAME_MAX]);
 
@@ -31,7 +34,8 @@ void game_id_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_
 bool game_id_is_daily(const struct game_id *id, struct tm *day);
 
 /* The ID before (-1) or after (1) it: for a daily board the same day's board of the previous or
- * next puzzle, for any other the seed before or after. False if there is none. */
+ * next puzzle, for a rung the one below or above, for any other the seed before or after. False if
+ * there is none. */
 bool game_id_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX]);
 
 #endif

@@ -11,6 +11,7 @@
 #include "os/file.h"
 #include "os/text.h"
 #include "play/generate.h"
+#include "play/ladder.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
@@ -115,6 +116,28 @@ static bool find_id(struct library *library, const struct game_id *id, struct le
 	return add_levels(library, levels, made >= 0 ? made : library->count - 1, 0, error);
 }
 
+/* All rungs of a ladder. */
+static bool find_ladder(struct library *library, const struct puzzle *puzzle, int week,
+                        struct level_list *levels, struct error *error)
+{
+	bool good = true;
+	for (int rung = 1; good && rung <= LADDER_RUNGS; rung++) {
+		char name[LEVEL_NAME_MAX];
+		ladder_name(puzzle, week, rung, name, sizeof name);
+		good = library_find(library, name, levels, error);
+	}
+	return good;
+}
+
+int library_rung(const struct library *library, struct level_ref ref, char week[DAY_MAX])
+{
+	struct game_id id;
+	if (!game_id_parse(library->packs[ref.pack].name, &id) || id.rung == 0)
+		return 0;
+	snprintf(week, DAY_MAX, "%04d-%02d", id.week / 100, id.week % 100);
+	return id.rung;
+}
+
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX])
 {
 	struct game_id id;
@@ -137,6 +160,9 @@ const char *library_end(const struct library *library, struct level_ref ref, int
 	struct tm day;
 	if (!game_id_parse(library->packs[ref.pack].name, &id))
 		return step < 0 ? "This is the first level." : "This is the last level.";
+	if (id.rung > 0)
+		return step < 0 ? "This is the ladder's first rung."
+		                : "This is the ladder's last rung.";
 	if (game_id_is_daily(&id, &day))
 		return step < 0 ? "This is the day's first board."
 		                : "This is the day's last board.";
@@ -235,9 +261,12 @@ bool library_find(struct library *library, const char *name, struct level_list *
 {
 	char pack_name[LEVEL_NAME_MAX];
 	struct game_id id;
+	int week, rung;
 	const struct puzzle *puzzle = puzzle_named(name);
 	if (puzzle != NULL)
 		return add_puzzle(library, puzzle, levels, error);
+	if (ladder_parse(name, &puzzle, &week, &rung) && rung == 0)
+		return find_ladder(library, puzzle, week, levels, error);
 	if (game_id_parse(name, &id))
 		return find_id(library, &id, levels, error);
 	snprintf(pack_name, sizeof pack_name, "%s", name);

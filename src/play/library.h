@@ -2,7 +2,8 @@
  *
  * The shipped packs are compiled into the program. A LEVEL is a puzzle ("tilt"), a pack
  * ("tilt/classic"), one level ("tilt/classic:7"), a file ("my.level", "my.level:2"), "-" for
- * standard input, or a game ID ("tilt:7x7#1234"). */
+ * standard input, a game ID ("tilt:7x7#1234", "tilt:ladder#2026-48:3") or all rungs of a ladder
+ * ("tilt:ladder#2026-48"). */
 #ifndef PARLOUR_PLAY_LIBRARY_H
 #define PARLOUR_PLAY_LIBRARY_H
 
@@ -54,6 +55,9 @@ void library_name(const struct library *library, struct level_ref ref, char out[
 /* The date of a daily board, "2026-11-21"; false if the level is not one. */
 enum { DAY_MAX = 16 };
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX]);
+
+/* The number of a rung of a ladder, from 1, and its week, "2026-48"; 0 if the level is not one. */
+int library_rung(const struct library *library, struct level_ref ref, char week[DAY_MAX]);
 
 /* The game ID before (-1) or after (1) that of a level, as game_id_neighbour; false, too, if the
  * level has none. */

@@ -76,6 +76,14 @@ struct recipe {
 	double seconds; /* processor time to find a level; 0: a limit of states instead */
 };
 
+/* A rung of a week's ladder: its boards are made by this recipe. */
+struct rung {
+	int rows, columns, pieces, colours, par_min, par_max;
+	const char *rules; /* NULL: default */
+};
+
+enum { LADDER_RUNGS = 7 };
+
 /* Cells that belong together in a position. */
 struct groups {
 	int count;
@@ -259,6 +267,9 @@ struct puzzle_generator {
 	 * pars of the recipe, at least one board in a few hundred has one. Default: the
 	 * recipe's. */
 	const struct board_size *sizes;
+	/* The LADDER_RUNGS rungs of a ladder (play/ladder.h), ever harder. Optional: without it the
+	 * puzzle has no ladders. */
+	const struct rung *ladder;
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
 	/* Whether a board of this size with these headers can meet the recipe; false with an error

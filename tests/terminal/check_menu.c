@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "play/ladder.h"
 #include "play/library.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
@@ -340,7 +341,8 @@ START_TEST(arrows_go_from_card_to_card)
 		{TERM_RIGHT TERM_RIGHT TERM_UP, "Two of three", "10  ○ par 9"},
 		{TERM_LEFT, "Trading corner", " 9  ○ par 8"}, /* in the row above */
 		{"\033OH" TERM_DOWN, "Into the corner", " 1  ○ par 2"},
-		{TERM_LEFT TERM_LEFT, "Hand in hand", " 1  ○ par 1"}, /* over today's board */
+		/* over the ladder and today's board */
+		{TERM_LEFT TERM_LEFT TERM_LEFT, "Hand in hand", " 1  ○ par 1"},
 		{BACKTAB, "Down the diago", " 1  ○ par 2"},
 	};
 	struct term *term = start(NULL);
@@ -381,13 +383,13 @@ START_TEST(lines_scroll_by_pages)
 	see(term, MENU);
 	type(term, TERM_DOWN);
 	see(term, "▶  2 ○ The long way");
-	for (int i = 3; i <= 9; i++)
+	for (int i = 3; i <= 8; i++)
 		type(term, TERM_DOWN);
-	see(term, "▶  9 ○ Trading corners");
-	ck_assert(!term_find(term, "Out of the middle", NULL, NULL));
+	see(term, "▶  8 ○ Out of the middle");
+	ck_assert(!term_find(term, "After you", NULL, NULL));
 	see(term, "Home alone  ○○○");
 	type(term, TERM_UP);
-	see(term, "▶  8 ○ Out of the middle");
+	see(term, "▶  7 ○ After you");
 	see(term, "1 ○ Into the corner");
 	quit(term);
 }
@@ -673,6 +675,84 @@ START_TEST(a_daily_board_of_another_day_resumes)
 	see(term, "▶    ◐ Board 7x7 #20200229");
 	type(term, "\r");
 	see(term, "Resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+/* ---- the ladder of the week ---- */
+
+/* A rung of this week's ladder of tilt. */
+static const char *rung_of_week(int rung)
+{
+	static char name[LEVEL_NAME_MAX];
+	ladder_name(puzzle_named("tilt"), ladder_week(time(NULL)), rung, name, sizeof name);
+	return name;
+}
+
+START_TEST(the_list_opens_the_first_rung_that_is_not_solved)
+{
+	struct term *term = start_sized(NULL, _i == 0 ? 24 : 19, 80); /* cards; lines */
+	see(term, "Week's ladder ○○○○○○○");
+	click(term, "Week's ladder");
+	see_moves(term, 0);
+	see(term, "1/7 · ");
+	solve_by_hints(term);
+	type(term, "n");
+	see(term, "2/7 · ");
+	type(term, "R");
+	see(term, "Week's ladder ★○○○○○○");
+	click(term, "Week's ladder");
+	see(term, "2/7 · ");
+	quit(term);
+}
+END_TEST
+
+START_TEST(next_leads_from_rung_to_rung)
+{
+	struct term *term = start(rung_of_week(1));
+	see_moves(term, 0);
+	type(term, "p");
+	see(term, "This is the ladder's first rung.");
+	for (int rung = 2; rung <= LADDER_RUNGS; rung++) {
+		char number[32];
+		snprintf(number, sizeof number, "Ladder %d/7", rung);
+		type(term, "n");
+		see(term, number);
+	}
+	type(term, "n");
+	see(term, "This is the ladder's last rung.");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_rung_in_progress_is_marked_and_resumes)
+{
+	leave_in_progress(rung_of_week(2), TERM_LEFT);
+	struct term *term = start(NULL);
+	see(term, "Week's ladder ○◐○○○○○");
+	see(term, "▶    ◐ Ladder 20");
+	type(term, "\r");
+	see(term, "Resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(ladders_of_past_weeks_are_in_the_calendar)
+{
+	struct term *term = start("tilt:ladder#2026-01:1");
+	see_moves(term, 0);
+	solve_by_hints(term);
+	type(term, "Ri\t\t");
+	see(term, "Ladder of week ");
+	for (int i = 0; i < 1000 && !term_find(term, "2026-01", NULL, NULL); i++) {
+		type(term, "\033[5~"); /* a month before */
+		term_drain(term, 20);
+	}
+	for (int i = 1; i < 31; i++)
+		type(term, "h"); /* to the first day that there is */
+	see(term, "Ladder of week 1  ★○○○○○○");
+	type(term, "L");
+	see(term, "Ladder 2/7 · week 2026-01");
 	quit(term);
 }
 END_TEST
@@ -1272,6 +1352,10 @@ int main(void)
 	tcase_add_test(tests, the_daily_board_says_that_a_solution_was_shown);
 	tcase_add_test(tests, next_leads_from_daily_board_to_daily_board);
 	tcase_add_test(tests, a_daily_board_of_another_day_resumes);
+	tcase_add_loop_test(tests, the_list_opens_the_first_rung_that_is_not_solved, 0, 2);
+	tcase_add_test(tests, next_leads_from_rung_to_rung);
+	tcase_add_test(tests, a_rung_in_progress_is_marked_and_resumes);
+	tcase_add_test(tests, ladders_of_past_weeks_are_in_the_calendar);
 	tcase_add_loop_test(tests, all_words_find_a_level_in_any_order_and_case, 0, 6);
 	tcase_add_test(tests, matches_can_be_browsed_and_played);
 	tcase_add_test(tests, escape_ends_a_search);

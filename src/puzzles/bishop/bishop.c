@@ -441,6 +441,16 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+/* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
+static const struct rung ladder[LADDER_RUNGS] = {
+	/* clang-format off */
+	{4, 4, -1, -1, 2, 3, NULL}, {4, 4, -1, -1, 3, 5, NULL},
+	{4, 5, -1, -1, 6, 8, NULL}, {4, 5, 4, -1, 8, 10, NULL},
+	{5, 5, 5, -1, 10, 12, NULL}, {5, 5, -1, -1, 13, 16, "no-attack"},
+	{5, 5, -1, -1, 17, 24, "no-attack"},
+	/* clang-format on */
+};
+
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
@@ -508,6 +518,7 @@ const struct puzzle bishop_puzzle = {
 			.par_min = 5, .par_max = 15, .farthest = true},
 		.check = bishop_check_recipe,
 		.sizes = sizes,
+		.ladder = ladder,
 		.start = bishop_generate,
 		.set_goal = bishop_set_goal,
 	},

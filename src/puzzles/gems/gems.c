@@ -387,6 +387,16 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+/* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
+static const struct rung ladder[LADDER_RUNGS] = {
+	/* clang-format off */
+	{3, 5, -1, -1, 2, 2, NULL}, {4, 4, -1, -1, 2, 3, NULL},
+	{5, 5, -1, -1, 3, 3, NULL}, {5, 5, -1, -1, 3, 4, NULL},
+	{5, 5, -1, -1, 4, 5, NULL}, {6, 6, -1, -1, 5, 6, NULL},
+	{6, 6, -1, -1, 7, 9, NULL},
+	/* clang-format on */
+};
+
 const struct puzzle gems_puzzle = {
 	.name = "gems",
 	.title = "Gems",
@@ -456,6 +466,7 @@ const struct puzzle gems_puzzle = {
 			.par_min = 5, .par_max = 9},
 		.check = gems_check_recipe,
 		.sizes = sizes,
+		.ladder = ladder,
 		.start = gems_generate,
 	},
 	.symmetry = {.kept = LEFT_RIGHT | RECOLOUR,

@@ -96,6 +96,16 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+/* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
+static const struct rung ladder[LADDER_RUNGS] = {
+	/* clang-format off */
+	{3, 3, -1, -1, 2, 2, NULL}, {3, 3, -1, -1, 3, 3, NULL},
+	{3, 4, -1, -1, 3, 4, NULL}, {3, 4, -1, -1, 4, 4, NULL},
+	{4, 4, -1, -1, 5, 6, NULL}, {4, 5, -1, -1, 6, 6, NULL},
+	{4, 5, -1, -1, 7, 8, NULL},
+	/* clang-format on */
+};
+
 const struct puzzle lines_puzzle = {
 	.name = "lines",
 	.title = "Lines",
@@ -161,6 +171,7 @@ const struct puzzle lines_puzzle = {
 			.par_min = 4, .par_max = 7},
 		.check = lines_check_recipe,
 		.sizes = sizes,
+		.ladder = ladder,
 		.start = lines_generate,
 	},
 	.symmetry = {.kept = ALL_SYMMETRIES, .turn = lines_turn},

@@ -325,6 +325,16 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+/* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
+static const struct rung ladder[LADDER_RUNGS] = {
+	/* clang-format off */
+	{4, 4, -1, -1, 2, 3, NULL}, {5, 5, 2, 2, 5, 6, NULL},
+	{5, 5, -1, -1, 5, 7, NULL}, {5, 5, 3, 3, 7, 8, NULL},
+	{6, 6, -1, -1, 8, 10, NULL}, {6, 6, 3, 3, 11, 13, NULL},
+	{7, 7, 4, 4, 14, 20, NULL},
+	/* clang-format on */
+};
+
 const struct puzzle tilt_puzzle = {
 	.name = "tilt",
 	.title = "Tilt",
@@ -379,6 +389,7 @@ const struct puzzle tilt_puzzle = {
                                    .par_max = 14},
 		.check = tilt_check_recipe,
 		.sizes = sizes,
+		.ladder = ladder,
 		.start = tilt_generate,
 		.set_goal = tilt_set_goal,
 	},

@@ -28,7 +28,8 @@ static int draw_dot(struct picture *picture, int column)
 }
 
 /* The names of the pack and the level for the title; on a wide screen the level's is "" if both are
- * the same. A daily board is named by its date, because its game ID says no more. */
+ * the same. A daily board is named by its date, because its game ID says no more; a rung of a
+ * ladder by its week. */
 static void find_names(const struct app *app, bool wide, const char **pack,
                        char title[HEADER_BYTES_MAX])
 {
@@ -38,6 +39,11 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	*pack = library_pack_title(app->library, level.pack);
 	const char *own = library_text(app->library, level)->title;
 	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
+	if (library_rung(app->library, level, day) > 0) {
+		*pack = "Ladder";
+		snprintf(title, HEADER_BYTES_MAX, "%sweek %s", wide ? "" : "Ladder, ", day);
+		return;
+	}
 	if (!library_day(app->library, level, day))
 		return;
 	game_id_daily(puzzle, time(NULL), today);
@@ -59,14 +65,23 @@ static void find_best(const struct game *game, char out[32])
 		snprintf(out, 32, "your best %d", game->best.count);
 }
 
+/* The number of the level in its pack, or of the rung in its ladder: "3/10". */
+static void find_number(const struct app *app, char out[32])
+{
+	const struct level_ref level = game_of(app)->level;
+	char week[DAY_MAX];
+	const int rung = library_rung(app->library, level, week);
+	snprintf(out, 32, "%d/%d", rung > 0 ? rung : level.level + 1,
+	         rung > 0 ? LADDER_RUNGS : app->library->packs[level.pack].count);
+}
+
 static void draw_title(struct app *app)
 {
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
-	const int count = app->library->packs[game->level.pack].count;
 	const bool wide = is_wide(picture);
 	const char *pack;
-	char best[32], title[HEADER_BYTES_MAX], number[32] = "";
+	char best[32], title[HEADER_BYTES_MAX], number[32];
 	find_best(game, best);
 	find_names(app, wide, &pack, title);
 	const int right = app->right - text_columns(best);
@@ -80,7 +95,7 @@ static void draw_title(struct app *app)
 		column = draw_dot(picture, column);
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
 	}
-	snprintf(number, sizeof number, "%d/%d", game->level.level + 1, count);
+	find_number(app, number);
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
 	picture_click_area(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
 	if (title[0] != '\0') {

@@ -43,6 +43,7 @@ static bool matches(const struct app *app, const struct menu_line *line)
 {
 	char name[LEVEL_NAME_MAX], all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX], *rest = NULL;
 	const char *pack = line->kind == LINE_TODAY     ? "daily"
+	                   : line->kind == LINE_LADDER  ? "weekly"
 	                   : line->kind == LINE_DRAWING ? "drawing"
 	                                                : "";
 	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
@@ -88,13 +89,21 @@ static int first_level(const struct menu *menu, const struct puzzle *puzzle)
 	return line;
 }
 
+static bool is_line_of(const struct menu_line *line, uint64_t identity)
+{
+	bool found = line->identity == identity;
+	for (int i = 0; line->rungs != NULL && i < LADDER_RUNGS; i++)
+		found |= line->rungs[i].identity == identity;
+	return found;
+}
+
 /* The line of a level in its pack, or of a drawing, else any line of it; -1: there is none, or
  * the number is unknown (0). */
 static int line_of(const struct menu *menu, uint64_t identity)
 {
 	int line = -1;
 	for (int i = 0; i < menu->count; i++)
-		if (identity != 0 && menu->lines[i].identity == identity)
+		if (identity != 0 && is_line_of(&menu->lines[i], identity))
 			line = i;
 	return line;
 }

@@ -13,6 +13,7 @@
 enum line_kind {
 	LINE_GAME,    /* in progress; a level of a pack has its own line too */
 	LINE_TODAY,   /* the board of the day */
+	LINE_LADDER,  /* the ladder of the week: its first rung that is not solved */
 	LINE_HEADING, /* a pack, before its levels; or the player's own levels, pack -1 */
 	LINE_LEVEL,
 	LINE_DRAWING, /* a drawing that was not saved; after the player's own levels */
@@ -29,6 +30,7 @@ struct menu_line {
 	bool endless;
 	bool playing, shown; /* a game of it is in progress; in which a solution has been shown */
 	struct thumbnail *thumbnail; /* NULL: not seen yet */
+	struct menu_line *rungs;     /* of a ladder; else NULL */
 };
 
 /* Where the list shows an entry: its first row, from the top of the list, and its column of cards,

@@ -134,13 +134,14 @@ static int list_rows(const struct app *app)
 	return app->picture->rows - menu->head - words - FOOT_ROWS;
 }
 
-/* The room beside the list. */
+/* The room beside the list; beside cards, below the ladder of the week. */
 static struct viewport preview_room(const struct app *app)
 {
 	const struct picture *picture = app->picture;
-	const int left = menu_layout(app).columns;
-	return (struct viewport){.top = menu_of(app)->head,
-	                         .rows = list_rows(app),
+	const struct layout layout = menu_layout(app);
+	const int left = layout.columns, above = layout.cards > 0;
+	return (struct viewport){.top = menu_of(app)->head + above,
+	                         .rows = list_rows(app) - above,
 	                         .left = left,
 	                         .pixels = picture->pixels,
 	                         .flat = picture_is_flat(picture),

@@ -148,6 +148,26 @@ static void draw_heading(struct app *app, int row, int index)
 	picture_click_area(picture, row, 0, 1, layout.columns, PRESS_ENTER, index);
 }
 
+/* ---- the ladder of the week ---- */
+
+/* The title and a mark for each rung; above the preview, or in a line of the list. */
+static void draw_ladder(struct app *app, int row, int index, bool above)
+{
+	const struct menu_line *line = &menu_of(app)->lines[index];
+	const struct layout layout = menu_layout(app);
+	struct picture *picture = app->picture;
+	const int arrow = above ? layout.columns : layout.cards > 0 ? 0 : 1;
+	const int title = arrow + (above ? NUMBER : TITLE);
+	int column = picture_text(picture, row, title, picture->columns - title, ROLE_TEXT,
+	                          menu_title(app, line)) + 1;
+	if (index == menu_of(app)->selected)
+		picture_put(picture, row, arrow, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	for (int i = 0; i < LADDER_RUNGS; i++)
+		picture_put(picture, row, column++, mark(picture, &line->rungs[i], true),
+		            role_of_mark(&line->rungs[i], true), 0);
+	picture_click_area(picture, row, arrow, 1, column - arrow, PRESS_ENTER, index);
+}
+
 /* ---- lines ---- */
 
 /* The pack of a line that is not listed under it; during a search with its puzzle, if there is
@@ -245,6 +265,8 @@ void menu_draw_entry(struct app *app, int row, int position)
 	const struct layout layout = menu_layout(app);
 	if (menu->lines[index].kind == LINE_HEADING)
 		draw_heading(app, row, index);
+	else if (menu->lines[index].kind == LINE_LADDER)
+		draw_ladder(app, row, index, menu->places[position].column > 0);
 	else if (menu_is_card(&layout, &menu->lines[index]))
 		draw_card(app, row, menu->places[position].column, index);
 	else

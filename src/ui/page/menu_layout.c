@@ -1,6 +1,7 @@
 /* Where the entries of the list are. Headings, games and drawings have a row each, and so do all
  * levels where there is no room for cards, or while text is typed. Levels of a pack are cards in as
- * many columns as fit beside the preview. */
+ * many columns as fit beside the preview; then the ladder of the week is above the preview, in the
+ * row of the board of the day. */
 #include "ui/page/menu.h"
 
 enum {
@@ -60,6 +61,10 @@ int menu_place(struct app *app)
 	for (int i = 0; i < menu->shown_count; i++) {
 		const struct menu_line *line = &menu->lines[menu->shown[i]];
 		const bool card = menu_is_card(&layout, line);
+		if (line->kind == LINE_LADDER && layout.cards > 0) {
+			menu->places[i] = (struct place){row - 1, 1};
+			continue;
+		}
 		if (column > 0 && (!card || column == layout.cards)) {
 			row += layout.card.rows;
 			column = 0;

@@ -1,5 +1,5 @@
 /* The lines of the list: of each puzzle the games in progress, the one played last first; the board
- * of the day; the packs; the player's own levels; and drawings that were not saved.
+ * of the day; the ladder of the week; the packs; the player's own levels; and drawings that were not saved.
  *
  * A level that comes with the program is read, which gives its identity. Any other is known by the
  * name under which its game or result was saved, and is read or made only when it is chosen: the
@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "os/text.h"
+#include "play/ladder.h"
 #include "play/session.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
@@ -34,6 +35,9 @@ static void free_line(struct menu_line *line)
 	free(line->name);
 	free(line->title);
 	thumbnail_free(line->thumbnail);
+	for (int i = 0; line->rungs != NULL && i < LADDER_RUNGS; i++)
+		free(line->rungs[i].name);
+	free(line->rungs);
 }
 
 /* Takes over the line's strings. */
@@ -139,6 +143,15 @@ static bool is_game_at(const struct menu_line *line, const char *name)
 	return line->kind == LINE_GAME && strcmp(line->name, name) == 0;
 }
 
+/* The identity of a level that was played under this name; 0: none was. */
+static uint64_t identity_of_name(struct app *app, const char *name, const struct unfinished *list)
+{
+	for (int i = 0; i < list->count; i++)
+		if (is_game_at(&list->lines[i], name))
+			return list->lines[i].identity;
+	return store_level(app->store, name);
+}
+
 /* The board of the day, with this name: "Today 21 November". */
 static void add_today(struct app *app, const struct puzzle *puzzle, const char *name, time_t now,
                       const struct unfinished *list)
@@ -154,17 +167,45 @@ static void add_today(struct app *app, const struct puzzle *puzzle, const char *
 		line->title = NULL;
 	if (line->identity != 0)
 		return;
-	line->identity = store_level(app->store, name);
-	for (int i = 0; i < list->count; i++)
-		if (is_game_at(&list->lines[i], name))
-			line->identity = list->lines[i].identity;
+	line->identity = identity_of_name(app, name, list);
+}
+
+/* The ladder of the week. */
+static void add_ladder(struct app *app, const struct puzzle *puzzle, time_t now,
+                       const struct unfinished *list)
+{
+	const int week = ladder_week(now);
+	struct menu_line *rungs =
+		puzzle->generator.ladder == NULL ? NULL : calloc(LADDER_RUNGS, sizeof *rungs);
+	if (rungs == NULL)
+		return;
+	struct menu_line *line = add_line(app, LINE_LADDER, puzzle, no_level);
+	line->rungs = rungs;
+	line->title = strdup("Week's ladder");
+	for (int i = 0; i < LADDER_RUNGS; i++) {
+		char name[LEVEL_NAME_MAX];
+		ladder_name(puzzle, week, i + 1, name, sizeof name);
+		rungs[i] = (struct menu_line){.kind = LINE_LADDER,
+		                              .puzzle = puzzle,
+		                              .name = strdup(name),
+		                              .identity = identity_of_name(app, name, list),
+		                              .best.count = -1,
+		                              .par = -1};
+	}
 }
 
 /* The name of a game whose level has no title: "own.level:2", or "Board 7x7 #42" for the game ID
- * "tilt:7x7#42". */
+ * "tilt:7x7#42", or "Ladder 2026-48, rung 3". */
 static char *title_of_name(const struct puzzle *puzzle, const char *name)
 {
 	char *title;
+	int week, rung;
+	const struct puzzle *climbed;
+	if (ladder_parse(name, &climbed, &week, &rung))
+		return asprintf(&title, "Ladder %04d-%02d, rung %d", week / 100, week % 100,
+		                rung) < 0
+		               ? NULL
+		               : title;
 	const size_t length = strlen(puzzle->name);
 	if (strncmp(name, puzzle->name, length) != 0 || name[length] != ':')
 		return strdup(name[0] == '/' ? strrchr(name, '/') + 1 : name);
@@ -211,9 +252,44 @@ static void find_level(const struct menu *menu, struct menu_line *line)
 static void take_best(void *context, uint64_t level, struct best best)
 {
 	struct menu *menu = context;
-	for (int i = 0; i < menu->count; i++)
-		if (level != 0 && menu->lines[i].identity == level)
-			menu->lines[i].best = best;
+	for (int i = 0; level != 0 && i < menu->count; i++) {
+		struct menu_line *line = &menu->lines[i];
+		if (line->identity == level)
+			line->best = best;
+		for (int r = 0; line->rungs != NULL && r < LADDER_RUNGS; r++)
+			if (line->rungs[r].identity == level)
+				line->rungs[r].best = best;
+	}
+}
+
+/* Marks a line whose level has a game in progress. */
+static void find_game(struct menu_line *line, const struct unfinished *list)
+{
+	for (int i = 0; line->identity != 0 && i < list->count; i++) {
+		const struct menu_line *game = &list->lines[i];
+		if (game->kind != LINE_GAME || game->identity != line->identity)
+			continue;
+		line->playing = true;
+		line->shown = game->shown;
+	}
+}
+
+/* Chooses the first rung that is not solved; the first one, if all are. */
+static void choose_rung(struct menu_line *line, const struct unfinished *list)
+{
+	const struct menu_line *chosen = NULL;
+	bool solved = true;
+	for (int i = 0; i < LADDER_RUNGS; i++) {
+		struct menu_line *rung = &line->rungs[i];
+		find_game(rung, list);
+		line->playing |= rung->playing;
+		if (rung->best.count < 0 && solved)
+			chosen = rung;
+		solved &= rung->best.count >= 0;
+	}
+	if (chosen == NULL)
+		chosen = &line->rungs[0];
+	line->name = chosen->name == NULL ? NULL : strdup(chosen->name);
 }
 
 /* Fills in the player's results and games in progress. */
@@ -226,22 +302,18 @@ static void read_results(struct app *app, const struct unfinished *list)
 		struct menu_line *line = &menu->lines[i];
 		if (line->kind == LINE_GAME)
 			find_level(menu, line);
-		for (int j = 0; line->identity != 0 && j < list->count; j++) {
-			const struct menu_line *game = &list->lines[j];
-			if (game->kind != LINE_GAME || game->identity != line->identity)
-				continue;
-			line->playing = true;
-			line->shown = game->shown;
-		}
+		find_game(line, list);
+		if (line->rungs != NULL)
+			choose_rung(line, list);
 		menu->welcome &= !line->playing && line->best.count < 0;
 	}
 }
 
-/* Room for them: each puzzle also has the board of the day, and a heading of own levels. */
+/* Room for them: each puzzle also has the board of the day, a ladder, and a heading of own levels. */
 static size_t count_lines(const struct app *app, const struct unfinished *list)
 {
 	const struct library *library = app->library;
-	int count = app->user_levels.count + list->count + 2 * puzzle_count();
+	int count = app->user_levels.count + list->count + 3 * puzzle_count();
 	for (int p = 0; p < library->shipped; p++)
 		count += 1 + library->packs[p].count;
 	return (size_t)count;
@@ -309,6 +381,7 @@ bool menu_fill(struct app *app)
 		game_id_daily(puzzle_at(i), now, today);
 		add_games(app, puzzle_at(i), today, &list);
 		add_today(app, puzzle_at(i), today, now, &list);
+		add_ladder(app, puzzle_at(i), now, &list);
 		add_packs(app, puzzle_at(i));
 		add_yours(app, puzzle_at(i), &list);
 	}

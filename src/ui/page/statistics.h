@@ -5,6 +5,7 @@
 
 #include "algo/least.h"
 #include "os/clock.h"
+#include "puzzle/puzzle.h"
 #include "store/rating.h"
 #include "store/store.h"
 #include "ui/app.h"
@@ -20,6 +21,7 @@ struct statistics_state {
 	enum statistics_view view;
 	int puzzle;                   /* of the calendar */
 	struct best best[MONTH_DAYS]; /* of that puzzle's boards in the chosen day's month */
+	struct best rung[LADDER_RUNGS]; /* of its ladder in the chosen day's week */
 };
 
 static inline struct statistics_state *statistics_of(const struct app *app)
@@ -27,7 +29,7 @@ static inline struct statistics_state *statistics_of(const struct app *app)
 	return app->state[PAGE_STATISTICS];
 }
 
-/* Reads the results of the chosen month. */
+/* Reads the results of the chosen month and week. */
 void days_read(struct app *app);
 /* False if the key has no meaning in the calendar. */
 bool days_key(struct app *app, struct press press);

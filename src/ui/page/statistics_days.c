@@ -1,7 +1,9 @@
-/* The calendar of daily boards: what became of each, and a way to play it now. */
+/* The calendar of daily boards: what became of each, and a way to play it now. Below it is the ladder
+ * of the chosen day's week. */
 #include <stdio.h>
 #include <time.h>
 
+#include "play/ladder.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 #include "ui/page/statistics.h"
@@ -9,6 +11,7 @@
 enum {
 	FIRST_DAY = 20454, /* 1 January 2026, in days since 1970 */
 	WEEK = 7,
+	WEEKS = 6, /* that a month may have a part of */
 	HEAD = 2,        /* rows above the calendar */
 	DAY_COLUMNS = 5, /* "21 ★" */
 };
@@ -39,6 +42,35 @@ static void name_board(const struct app *app, int64_t day, char out[LEVEL_NAME_M
 	game_id_daily(puzzle_at(state->puzzle), (time_t)day * SECONDS_PER_DAY, out);
 }
 
+static void name_rung(const struct app *app, int rung, char out[LEVEL_NAME_MAX])
+{
+	const struct statistics_state *state = statistics_of(app);
+	const int week = ladder_week((time_t)state->day * SECONDS_PER_DAY);
+	ladder_name(puzzle_at(state->puzzle), week, rung, out, LEVEL_NAME_MAX);
+}
+
+static bool has_ladder(const struct app *app)
+{
+	return puzzle_at(statistics_of(app)->puzzle)->generator.ladder != NULL;
+}
+
+static struct best best_at(struct app *app, const char *name)
+{
+	const uint64_t level = store_level(app->store, name);
+	return level == 0 ? (struct best){.count = -1} : store_best(app->store, level);
+}
+
+static void read_ladder(struct app *app)
+{
+	store_begin_snapshot(app->store);
+	for (int rung = 1; has_ladder(app) && rung <= LADDER_RUNGS; rung++) {
+		char name[LEVEL_NAME_MAX];
+		name_rung(app, rung, name);
+		statistics_of(app)->rung[rung - 1] = best_at(app, name);
+	}
+	store_end_snapshot(app->store);
+}
+
 void days_read(struct app *app)
 {
 	struct statistics_state *state = statistics_of(app);
@@ -49,12 +81,10 @@ void days_read(struct app *app)
 	for (int i = 0; i < days_in_month(first); i++) {
 		char name[LEVEL_NAME_MAX];
 		name_board(app, first + i, name);
-		const uint64_t level = store_level(app->store, name);
-		state->best[i] = (struct best){.count = -1};
-		if (level != 0)
-			state->best[i] = store_best(app->store, level);
+		state->best[i] = best_at(app, name);
 	}
 	store_end_snapshot(app->store);
+	read_ladder(app);
 }
 
 /* ---- keys ---- */
@@ -71,6 +101,8 @@ static void go(struct app *app, int64_t day)
 		state->day = day;
 	if (month_of(state->day) != before)
 		days_read(app);
+	else
+		read_ladder(app);
 }
 
 /* The same day of the month before (-1) or after (1), as far as that has it. */
@@ -83,13 +115,32 @@ static void go_by_month(struct app *app, int step)
 	go(app, there > today && other <= today ? today : there);
 }
 
-static void play(struct app *app)
+static void play(struct app *app, const char *name)
 {
-	char name[LEVEL_NAME_MAX];
 	struct error error;
-	name_board(app, statistics_of(app)->day, name);
 	if (!app_go_to_level(app, name, START_LEVEL, &error))
 		app_say_sentence(app, error.text);
+}
+
+static void play_day(struct app *app)
+{
+	char name[LEVEL_NAME_MAX];
+	name_board(app, statistics_of(app)->day, name);
+	play(app, name);
+}
+
+/* The first rung that is not solved; the first one, if all are. */
+static void play_ladder(struct app *app)
+{
+	const struct best *best = statistics_of(app)->rung;
+	char name[LEVEL_NAME_MAX];
+	int rung = 0;
+	if (!has_ladder(app))
+		return;
+	while (rung < LADDER_RUNGS && best[rung].count >= 0)
+		rung++;
+	name_rung(app, rung % LADDER_RUNGS + 1, name);
+	play(app, name);
 }
 
 bool days_key(struct app *app, struct press press)
@@ -123,7 +174,10 @@ bool days_key(struct app *app, struct press press)
 		days_read(app);
 		return true;
 	case ACTION_CHOOSE:
-		play(app);
+		play_day(app);
+		return true;
+	case ACTION_LADDER:
+		play_ladder(app);
 		return true;
 	default:
 		return press.action != ACTION_BACK;
@@ -132,28 +186,45 @@ bool days_key(struct app *app, struct press press)
 
 /* ---- the picture ---- */
 
-/* A day and what became of its board; one that can't be played yet is quiet. */
+/* What became of a board. */
+static void draw_sign(struct picture *picture, int row, int column, const struct best *best)
+{
+	char32_t sign = picture_glyph(picture, U'○', U'o');
+	if (best->count >= 0)
+		sign = best->optimal ? picture_glyph(picture, U'★', U'*')
+		                     : picture_glyph(picture, U'●', U'#');
+	picture_put(picture, row, column, sign,
+	            best->count < 0 ? ROLE_QUIET
+	            : best->optimal ? ROLE_GOLD
+	                            : ROLE_GREEN,
+	            0);
+}
+
+/* A day and its board; one that can't be played yet is quiet. */
 static void draw_day(struct app *app, int row, int column, int number)
 {
 	const struct statistics_state *state = statistics_of(app);
 	struct picture *picture = app->picture;
 	const int64_t day = month_of(state->day) + number - 1;
-	const struct best *best = &state->best[number - 1];
 	const bool open = day >= FIRST_DAY && day <= state->today;
-	char32_t sign = picture_glyph(picture, U'○', U'o');
-	if (best->count >= 0)
-		sign = best->optimal ? picture_glyph(picture, U'★', U'*')
-		                     : picture_glyph(picture, U'●', U'#');
 	picture_print(picture, row, column, open ? ROLE_TEXT : ROLE_QUIET, "%2d", number);
 	if (open)
-		picture_put(picture, row, column + 3, sign,
-		            best->count < 0 ? ROLE_QUIET
-		            : best->optimal ? ROLE_GOLD
-		                            : ROLE_GREEN,
-		            0);
+		draw_sign(picture, row, column + 3, &state->best[number - 1]);
 	if (day == state->day)
 		picture_set_role(picture, row, column, 2, ROLE_SELECTED);
 	picture_click_area(picture, row, column, 1, DAY_COLUMNS - 1, PRESS_CLICK, number - 1);
+}
+
+/* The ladder of the chosen day's week; a click plays it. */
+static void draw_ladder(struct app *app, int row)
+{
+	const struct statistics_state *state = statistics_of(app);
+	const int week = ladder_week((time_t)state->day * SECONDS_PER_DAY);
+	struct picture *picture = app->picture;
+	int column = picture_print(picture, row, 1, ROLE_TEXT, "Ladder of week %d", week % 100) + 2;
+	for (int i = 0; i < LADDER_RUNGS; i++)
+		draw_sign(picture, row, column++, &state->rung[i]);
+	picture_click_area(picture, row, 1, 1, column - 1, 'L', -1);
 }
 
 void days_draw(struct app *app)
@@ -171,4 +242,6 @@ void days_draw(struct app *app)
 	for (int i = 0; i < days_in_month(state->day); i++)
 		draw_day(app, HEAD + 3 + (start + i) / WEEK, 1 + (start + i) % WEEK * DAY_COLUMNS,
 		         i + 1);
+	if (has_ladder(app))
+		draw_ladder(app, HEAD + 3 + WEEKS + 1);
 }

@@ -69,6 +69,8 @@ const struct key_entry key_table[] = {
 	 "next puzzle"},
 	{ACTION_CHOOSE, ON_STATISTICS, {PRESS_ENTER}, "play-day", "play", ON_STATISTICS,
 	 "play the board of the day"},
+	{ACTION_LADDER, ON_STATISTICS, {'L'}, "ladder", "ladder", ON_STATISTICS,
+	 "play the week's ladder"},
 	{ACTION_NEXT, ON_RESULT, {PRESS_ENTER, ' '}, "onward", "next", ON_PANEL,
 	 "next level, once solved"},
 	{ACTION_PAUSE, ON_PLAYBACK, {' '}, "pause", "pause", ON_PLAYBACK, "pause or resume"},
