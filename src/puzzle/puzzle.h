@@ -312,6 +312,13 @@ struct puzzle_symmetry {
 	bool (*alone)(const struct level *level);
 };
 
+/* The rating that a level is expected to have if only its par is known: a line fitted to
+ * levels/ratings. Without it, that of all puzzles. */
+struct expected_rating {
+	int of_one;       /* of par 1 */
+	int per_doubling; /* of par */
+};
+
 struct puzzle {
 	const char *name;  /* "tilt": in files, on the command line */
 	const char *title; /* "Tilt": on the screen */
@@ -322,6 +329,7 @@ struct puzzle {
 	struct puzzle_screen screen;
 	struct puzzle_generator generator;
 	struct puzzle_symmetry symmetry;
+	struct expected_rating expected;
 	/* The puzzle's own solver: faster than the general search, same results. Optional. */
 	const struct puzzle_solver *solver;
 };

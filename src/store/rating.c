@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "puzzle/measured.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
 
 static int by_day(const void *a, const void *b)
 {
@@ -30,11 +32,19 @@ static int copy_first(const struct outcomes *outcomes, const char *puzzle, struc
 
 /* ---- rating ---- */
 
-struct glicko rating_of_level(uint64_t level, int par)
+static double expect(const struct puzzle *puzzle, int par)
+{
+	static const struct expected_rating of_all = {.of_one = 980, .per_doubling = 310};
+	const bool own = puzzle != NULL && puzzle->expected.of_one > 0;
+	const struct expected_rating *expected = own ? &puzzle->expected : &of_all;
+	return expected->of_one + expected->per_doubling * log2(par < 1 ? 1 : par);
+}
+
+struct glicko rating_of_level(uint64_t level, const char *puzzle, int par)
 {
 	const int measured = measured_rating(level);
-	const double estimate = 800 + 350 * log2(par < 1 ? 1 : par);
-	return (struct glicko){measured >= 0 ? measured : estimate, 200, 0.06};
+	return (struct glicko){measured >= 0 ? measured : expect(puzzle_named(puzzle), par), 200,
+	                       0.06};
 }
 
 struct glicko rating_on(const struct player_rating *rating, int64_t day)
@@ -60,7 +70,8 @@ static int rate_day(struct player_rating *rating, const struct outcome *outcomes
 	int played = 0;
 	for (; played < count && outcomes[played].day == outcomes[0].day; played++) {
 		const struct outcome *outcome = &outcomes[played];
-		const struct glicko level = rating_of_level(outcome->level, outcome->par);
+		const struct glicko level =
+			rating_of_level(outcome->level, outcome->puzzle, outcome->par);
 		games[played] =
 			(struct glicko_game){level.rating, level.deviation, outcome->won ? 1 : 0};
 	}

@@ -34,8 +34,9 @@ void rating_free(struct player_rating *rating);
  * last. */
 struct glicko rating_on(const struct player_rating *rating, int64_t day);
 
-/* The rating with which a level enters: measured, if it is shipped; else that of levels with its
- * par. Players differ from those that it was measured with, so the deviation is wide. */
-struct glicko rating_of_level(uint64_t level, int par);
+/* The rating with which a level enters: measured, if it is shipped; else as expected of the
+ * puzzle, by its name, and par. Players differ from those that it was measured with, so the
+ * deviation is wide. */
+struct glicko rating_of_level(uint64_t level, const char *puzzle, int par);
 
 #endif

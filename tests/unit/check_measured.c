@@ -2,12 +2,14 @@
  * what is measured now. */
 #include <check.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "play/library.h"
 #include "play/rate.h"
 #include "puzzle/measured.h"
 #include "puzzle/registry.h"
+#include "store/rating.h"
 #include "support/help.h"
 
 static const char advice[] = "run make rate";
@@ -60,6 +62,37 @@ START_TEST(a_level_that_is_not_shipped_has_none)
 }
 END_TEST
 
+/* ---- what is expected by par ---- */
+
+static const struct puzzle *compared_puzzle;
+static double sum, squares;
+static int levels;
+
+static void add_difference(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	(void)name;
+	if (puzzle != compared_puzzle || level->endless)
+		return;
+	const int measured = measured_rating(level_identity(puzzle, level));
+	const double difference = rating_of_level(0, puzzle->name, level->par).rating - measured;
+	sum += difference;
+	squares += difference * difference;
+	levels++;
+}
+
+START_TEST(the_rating_expected_by_par_is_near)
+{
+	for (int i = 0; puzzle_at(i) != NULL; i++) {
+		compared_puzzle = puzzle_at(i);
+		sum = squares = levels = 0;
+		for_shipped_levels(add_difference);
+		must(fabs(sum / levels) < 150 && sqrt(squares / levels) < 450,
+		     "%s: %.0f too high, deviation %.0f; fit its .expected again",
+		     puzzle_at(i)->name, sum / levels, sqrt(squares / levels));
+	}
+}
+END_TEST
+
 /* ---- a sample ---- */
 
 enum { EACH = 5 }; /* a sample of this many levels has one */
@@ -96,6 +129,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, rows_are_sorted_and_none_is_there_twice);
 	tcase_add_test(tests, each_shipped_level_has_a_row_and_each_row_a_level);
 	tcase_add_test(tests, a_level_that_is_not_shipped_has_none);
+	tcase_add_test(tests, the_rating_expected_by_par_is_near);
 	tcase_add_test(tests, rows_equal_what_is_measured_now);
 }
 

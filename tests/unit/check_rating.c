@@ -154,10 +154,14 @@ START_TEST(a_shipped_level_counts_by_its_measured_rating)
 		easy = level->rating < easy->rating ? level : easy;
 		hard = level->rating > hard->rating ? level : hard;
 	}
-	ck_assert_double_eq_tol(rating_of_level(easy->identity, 30).rating, easy->rating, 1e-9);
+	ck_assert_double_eq_tol(rating_of_level(easy->identity, "tilt", 30).rating, easy->rating,
+	                        1e-9);
 	ck_assert_double_gt(after_win(hard), after_win(easy) + 100);
 	ck_assert_int_eq(measured_rating(1), -1); /* of the others par tells */
-	ck_assert_double_gt(rating_of_level(1, 30).rating, rating_of_level(1, 3).rating + 400);
+	ck_assert_double_gt(rating_of_level(1, "tilt", 30).rating,
+	                    rating_of_level(1, "tilt", 3).rating + 400);
+	ck_assert_double_gt(rating_of_level(1, "gone", 30).rating,
+	                    rating_of_level(1, "gone", 3).rating + 400);
 }
 END_TEST
 

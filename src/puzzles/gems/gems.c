@@ -472,5 +472,6 @@ const struct puzzle gems_puzzle = {
 	.symmetry = {.kept = LEFT_RIGHT | RECOLOUR,
 		.headers = gems_copy_headers,
 		.alone = gems_has_no_copies},
+	.expected = {.of_one = 750, .per_doubling = 560},
 	.solver = &gems_solver,
 };

@@ -175,5 +175,6 @@ const struct puzzle lines_puzzle = {
 		.start = lines_generate,
 	},
 	.symmetry = {.kept = ALL_SYMMETRIES, .turn = lines_turn},
+	.expected = {.of_one = 670, .per_doubling = 550},
 	.solver = &lines_solver,
 };

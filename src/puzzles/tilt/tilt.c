@@ -394,5 +394,6 @@ const struct puzzle tilt_puzzle = {
 		.set_goal = tilt_set_goal,
 	},
 	.symmetry = {.kept = ALL_SYMMETRIES | RECOLOUR},
+	.expected = {.of_one = 550, .per_doubling = 420},
 	.solver = &tilt_solver,
 };
