@@ -1,9 +1,11 @@
 /* The table of ratings, levels/ratings: a row for each shipped level and no other, and rows equal
- * what is measured now. */
+ * what is measured now. By it packs are in order. */
 #include <check.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "play/library.h"
 #include "play/rate.h"
@@ -59,6 +61,57 @@ START_TEST(a_level_that_is_not_shipped_has_none)
 	struct level level;
 	read_tilt("a..# ...#\n..#. ..#a\n.... ....", &level);
 	ck_assert_int_eq(measured_rating(level_identity(puzzle_named("tilt"), &level)), -1);
+}
+END_TEST
+
+/* ---- the order of packs ---- */
+
+/* The packs "first-steps" teach: a level may be easier than the one before it, by at most this,
+ * because it shows something new. In all others ratings never fall. The largest fall is in gems,
+ * from the second level to the third; no other is more than 300. */
+enum { LESSON_FALL = 550 };
+
+static int fall_allowed(const char *pack)
+{
+	const char *name = strchr(pack, '/');
+	return name != NULL && strcmp(name, "/first-steps") == 0 ? LESSON_FALL : 0;
+}
+
+static int rating_in(const struct library *library, struct level_ref ref)
+{
+	struct level level;
+	struct error error;
+	must(library_level_bare(library, ref, &level, &error), "%s", error.text);
+	return measured_rating(level_identity(library_puzzle(library, ref), &level));
+}
+
+/* Returns how many levels of a pack are easier than the one before them by more than allowed. */
+static int count_falls(const struct library *library, int pack)
+{
+	const char *name = library->packs[pack].name;
+	int falls = 0, before = -1;
+	for (int l = 0; l < library->packs[pack].count; l++) {
+		const int rating = rating_in(library, (struct level_ref){pack, l});
+		const bool falls_here = rating >= 0 && rating < before - fall_allowed(name);
+		if (falls_here)
+			fprintf(stderr, "%s:%d is rated %d, after %d\n", name, l + 1, rating,
+			        before);
+		falls += falls_here;
+		before = rating >= 0 ? rating : before;
+	}
+	return falls;
+}
+
+START_TEST(ratings_do_not_fall_within_a_pack)
+{
+	struct library library;
+	struct error error;
+	int falls = 0;
+	must(library_open(&library, &error), "%s", error.text);
+	for (int p = 0; p < library.shipped; p++)
+		falls += count_falls(&library, p);
+	library_close(&library);
+	must(falls == 0, "%d levels are easier than the one before them", falls);
 }
 END_TEST
 
@@ -129,6 +182,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, rows_are_sorted_and_none_is_there_twice);
 	tcase_add_test(tests, each_shipped_level_has_a_row_and_each_row_a_level);
 	tcase_add_test(tests, a_level_that_is_not_shipped_has_none);
+	tcase_add_test(tests, ratings_do_not_fall_within_a_pack);
 	tcase_add_test(tests, the_rating_expected_by_par_is_near);
 	tcase_add_test(tests, rows_equal_what_is_measured_now);
 }
