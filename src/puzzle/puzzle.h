@@ -252,6 +252,13 @@ struct board_size {
 	int medium, hard;
 };
 
+/* What differs from the default recipe in a step of difficulty. */
+struct board_step {
+	int rows, columns;
+	int pieces, colours; /* -1: the puzzle's choice */
+	int par_min, par_max;
+};
+
 /* Random levels. */
 struct puzzle_generator {
 	struct recipe recipe; /* the default of --generate */
@@ -259,6 +266,9 @@ struct puzzle_generator {
 	 * pars of the recipe, at least one board in a few hundred has one. Default: the
 	 * recipe's. */
 	const struct board_size *sizes;
+	/* Of rising difficulty, all fast to make, for the boards of runs (play/run_id.h); rows 0
+	 * ends them. Frozen. Optional: without them, the puzzle has no runs. */
+	const struct board_step *steps;
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
 	/* Whether a board of this size with these headers can meet the recipe; false with an error

@@ -441,6 +441,21 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{4, 4, 1, 1, 2, 3},
+	{4, 4, 2, 2, 3, 4},
+	{4, 4, 3, 2, 4, 5},
+	{4, 4, 3, 2, 6, 6},
+	{4, 4, 3, 3, 7, 8},
+	{4, 4, 4, 2, 8, 9},
+	{4, 4, 4, 3, 8, 9},
+	{4, 4, 4, 3, 10, 11},
+	{4, 5, 4, 3, 9, 10},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
@@ -508,6 +523,7 @@ const struct puzzle bishop_puzzle = {
 			.par_min = 5, .par_max = 15, .farthest = true},
 		.check = bishop_check_recipe,
 		.sizes = sizes,
+		.steps = steps,
 		.start = bishop_generate,
 		.set_goal = bishop_set_goal,
 	},

@@ -387,6 +387,22 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{4, 3, -1, -1, 1, 2},
+	{4, 4, -1, -1, 3, 3},
+	{5, 4, -1, -1, 3, 3},
+	{5, 5, -1, -1, 4, 4},
+	{5, 5, -1, -1, 5, 5},
+	{6, 6, -1, -1, 5, 5},
+	{6, 6, -1, -1, 6, 6},
+	{6, 6, -1, -1, 7, 7},
+	{6, 6, -1, -1, 8, 8},
+	{7, 7, -1, -1, 8, 9},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle gems_puzzle = {
 	.name = "gems",
 	.title = "Gems",
@@ -456,6 +472,7 @@ const struct puzzle gems_puzzle = {
 			.par_min = 5, .par_max = 9},
 		.check = gems_check_recipe,
 		.sizes = sizes,
+		.steps = steps,
 		.start = gems_generate,
 	},
 	.symmetry = {.kept = LEFT_RIGHT | RECOLOUR,

@@ -96,6 +96,21 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{3, 3, -1, -1, 1, 1},
+	{3, 3, -1, -1, 2, 2},
+	{3, 3, -1, -1, 3, 3},
+	{4, 4, -1, -1, 4, 4},
+	{3, 3, -1, -1, 4, 4},
+	{4, 4, -1, -1, 5, 5},
+	{4, 4, -1, -1, 6, 6},
+	{4, 4, -1, -1, 7, 7},
+	{6, 6, -1, -1, 7, 7},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle lines_puzzle = {
 	.name = "lines",
 	.title = "Lines",
@@ -161,6 +176,7 @@ const struct puzzle lines_puzzle = {
 			.par_min = 4, .par_max = 7},
 		.check = lines_check_recipe,
 		.sizes = sizes,
+		.steps = steps,
 		.start = lines_generate,
 	},
 	.symmetry = {.kept = ALL_SYMMETRIES, .turn = lines_turn},

@@ -325,6 +325,22 @@ static const struct board_size sizes[] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{4, 4, 2, -1, 2, 3},
+	{4, 4, 2, -1, 4, 5},
+	{5, 5, 3, -1, 4, 5},
+	{5, 5, -1, -1, 6, 7},
+	{6, 6, -1, -1, 8, 9},
+	{7, 7, -1, -1, 9, 10},
+	{8, 8, -1, -1, 10, 11},
+	{8, 8, -1, -1, 12, 13},
+	{10, 10, -1, -1, 12, 14},
+	{10, 10, -1, -1, 15, 17},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle tilt_puzzle = {
 	.name = "tilt",
 	.title = "Tilt",
@@ -379,6 +395,7 @@ const struct puzzle tilt_puzzle = {
                                    .par_max = 14},
 		.check = tilt_check_recipe,
 		.sizes = sizes,
+		.steps = steps,
 		.start = tilt_generate,
 		.set_goal = tilt_set_goal,
 	},
