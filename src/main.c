@@ -59,11 +59,27 @@ static bool find_named(struct request *request, struct error *error)
 	return good;
 }
 
+/* The shipped levels. */
+static bool find_all(struct request *request, struct error *error)
+{
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		if (!library_find(request->library, puzzle_at(i)->name, &request->levels, error))
+			return false;
+	return true;
+}
+
 static bool find_levels(struct request *request, struct error *error)
 {
 	const struct options *options = request->options;
 	struct library *library = request->library;
 	struct level_list *levels = &request->levels;
+	const bool takes_run = options->command == COMMAND_GAME || options->command == COMMAND_SCORES;
+	int board;
+	if (takes_run && options->level_count == 1 &&
+	    run_id_parse(options->levels[0], &request->run, &board) && board == 0) {
+		request->is_run = true;
+		return find_all(request, error);
+	}
 	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
 		return true;
 	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
@@ -74,10 +90,7 @@ static bool find_levels(struct request *request, struct error *error)
 		return false;
 	if ((levels->count > 0 || request->incomplete) && !boards)
 		return true;
-	for (int i = 0; puzzle_at(i) != NULL; i++)
-		if (!library_find(library, puzzle_at(i)->name, levels, error))
-			return false;
-	return true;
+	return find_all(request, error);
 }
 
 /* The puzzle for an editor that starts with an empty board; NULL: none. */
@@ -101,6 +114,7 @@ static int run_screen(struct request *request)
 	                              .limits = options->limits,
 	                              .edit = options->command == COMMAND_EDIT,
 	                              .empty = empty_board(options),
+	                              .run = request->is_run ? &request->run : NULL,
 	                              .begin_in_menu = all};
 	return ui_run(&ui, request->library, &request->levels, request->store, &error)
 	               ? STATUS_OK

@@ -123,10 +123,8 @@ bool run_is_complete(const struct run *run, int par)
 const char *run_rule(enum run_kind kind)
 {
 	return kind == RUN_STREAK
-	               ? "Solve each board in its minimum number of moves: the first one that "
-	                 "takes more ends the streak, and no move can be undone."
-	               : "Three minutes: a point for each board solved, and another one if it took "
-	                 "the minimum number of moves.";
+	               ? "The first board over its minimum number of moves ends the streak; no undo."
+	               : "Three minutes: a board solved is a point, in the minimum of moves two.";
 }
 
 void run_score_words(enum run_kind kind, int score, char *out, size_t size)

@@ -34,10 +34,18 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 {
 	const struct level_ref level = game_of(app)->level;
 	const struct puzzle *puzzle = game_of(app)->session.puzzle;
-	char day[DAY_MAX], today[LEVEL_NAME_MAX];
+	char day[DAY_MAX], today[LEVEL_NAME_MAX], day_of_run[RUN_DAY_MAX];
 	*pack = library_pack_title(app->library, level.pack);
 	const char *own = library_text(app->library, level)->title;
 	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
+	struct run_id run;
+	int board;
+	if (library_run(app->library, level, &run, &board)) {
+		*pack = run_title(run.kind);
+		run_id_day(&run, day_of_run);
+		snprintf(title, HEADER_BYTES_MAX, "%s, board %d", wide ? day_of_run : *pack, board);
+		return;
+	}
 	if (!library_day(app->library, level, day))
 		return;
 	game_id_daily(puzzle, time(NULL), today);
@@ -66,6 +74,8 @@ static void draw_title(struct app *app)
 	const int count = app->library->packs[game->level.pack].count;
 	const bool wide = is_wide(picture);
 	const char *pack;
+	struct run_id run;
+	int board;
 	char best[32], title[HEADER_BYTES_MAX], number[32] = "";
 	find_best(game, best);
 	find_names(app, wide, &pack, title);
@@ -80,7 +90,10 @@ static void draw_title(struct app *app)
 		column = draw_dot(picture, column);
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
 	}
-	snprintf(number, sizeof number, "%d/%d", game->level.level + 1, count);
+	if (library_run(app->library, game->level, &run, &board))
+		column--; /* the title has the number */
+	else
+		snprintf(number, sizeof number, "%d/%d", game->level.level + 1, count);
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
 	picture_click_area(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
 	if (title[0] != '\0') {
@@ -180,6 +193,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const struct game *game = game_of(app);
 	const struct puzzle *puzzle = game->session.puzzle;
 	const int group = key_group_of(entry->action);
+	if (game->run != NULL && group < 0)
+		return run_word(game, entry);
 	if (entry->action == ACTION_COUNT &&
 	    (game_counter_setting(app) != COUNTER_ON_REQUEST || game_counter_is_shown(app)))
 		return NULL;
@@ -196,9 +211,9 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	if (entry->action == ACTION_UNDO && game->replay == REPLAY_NONE && clock_is_over(game))
 		return NULL;
 	if (entry->action == ACTION_LEVELS && game->trial)
-		return "editor";
+		return game->looking ? "run" : "editor";
 	if (entry->action == ACTION_NEXT && game->trial)
-		return entry->footer_where & ON_PANEL ? "edit" : NULL;
+		return entry->footer_where & ON_PANEL && !game->looking ? "edit" : NULL;
 	if (group < 0)
 		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];
@@ -229,9 +244,11 @@ void game_status(const struct game *game, int parts, bool ascii, char out[REPORT
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
 	clock_words(game, clock);
+	if (game->run != NULL)
+		run_status(game, clock);
 	report_status(&game->session, &state, score, status);
 	report_progress(&game->session, score, parts, ascii, progress);
-	snprintf(out, REPORT_MAX, "%.20s%s%.130s", clock, clock[0] != '\0' ? ", " : "", status);
+	snprintf(out, REPORT_MAX, "%.40s%s%.110s", clock, clock[0] != '\0' && status[0] != '\0' ? ", " : "", status);
 }
 
 /* Before the first move, what the puzzle is about, where that takes nothing from the board. */

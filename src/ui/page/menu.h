@@ -13,6 +13,7 @@
 enum line_kind {
 	LINE_GAME,    /* in progress; a level of a pack has its own line too */
 	LINE_TODAY,   /* the board of the day */
+	LINE_RUN,     /* the day's streak or storm */
 	LINE_HEADING, /* a pack, before its levels; or the player's own levels, pack -1 */
 	LINE_LEVEL,
 	LINE_DRAWING, /* a drawing that was not saved; after the player's own levels */
@@ -45,6 +46,7 @@ struct layout {
 	int heading_rows;      /* rows of a pack's heading; above thumbnails, with a blank row */
 	int columns;           /* columns of the list; to its right is the preview */
 	bool narrow;           /* lines are shorter */
+	bool day_row;          /* the board of the day and its runs share a row */
 };
 
 struct menu {
@@ -103,6 +105,9 @@ int menu_place(struct app *app);
 /* Whether an entry is a card; and its rows. */
 bool menu_is_card(const struct layout *layout, const struct menu_line *line);
 int menu_entry_rows(const struct layout *layout, const struct menu_line *line);
+
+/* The screen's column of a run in the day's row. */
+int menu_run_column(struct place place);
 
 /* The position in `shown` of the level above (-1) or below (1) that one; -1: there is none. */
 int menu_vertical(const struct menu *menu, int position, int step);

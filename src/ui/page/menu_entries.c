@@ -10,6 +10,8 @@ enum {
 	NUMBER = 2,
 	STARS = 4,
 	TITLE = 7,
+	DAY_RESULT = 22, /* in the day's row */
+	DAY_RESULT_COLUMNS = 8,
 };
 
 /* ---- results ---- */
@@ -174,10 +176,13 @@ static void draw_line(struct app *app, int row, int index)
 	const bool numbered = line->title == NULL && !(layout.narrow && app->prompt.open);
 	const int arrow = layout.cards > 0 ? 0 : 1;
 	const int left = layout.narrow && app->prompt.open ? arrow + NUMBER - STARS : arrow;
-	const int title = left + TITLE, width = layout.narrow ? 18 : 24, after = title + width + 1;
+	const int title = left + TITLE, width = layout.narrow ? 18 : 24;
+	int after = title + width + 1;
 	struct picture *picture = app->picture;
 	char result[64];
 	menu_result(line, 2, result, sizeof result);
+	if (layout.day_row && line->kind == LINE_TODAY)
+		after = DAY_RESULT;
 	if (index == menu->selected)
 		picture_put(picture, row, arrow, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	if (numbered)
@@ -188,11 +193,28 @@ static void draw_line(struct app *app, int row, int index)
 	picture_text(picture, row, title, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING)
 		picture_print(picture, row, after, ROLE_QUIET, "drawing");
+	else if (after == DAY_RESULT && !line->playing)
+		print_short_result(picture, row, after, DAY_RESULT_COLUMNS, line);
 	else if (app->prompt.open || line->kind == LINE_GAME)
 		print_pack(app, row, after, layout.columns - after, line);
 	else
 		picture_text(picture, row, after, layout.columns - after, ROLE_QUIET, result);
 	picture_click_area(picture, row, 0, 1, layout.columns, PRESS_ENTER, index);
+}
+
+/* A run in the day's row. */
+static void draw_run(struct app *app, int row, struct place place, int index)
+{
+	const struct menu_line *line = &menu_of(app)->lines[index];
+	const int column = menu_run_column(place);
+	struct picture *picture = app->picture;
+	const char *title = menu_title(app, line);
+	if (index == menu_of(app)->selected)
+		picture_put(picture, row, column - 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT,
+		            0);
+	picture_put(picture, row, column, mark(picture, line, true), role_of_mark(line, true), 0);
+	const int end = picture_print(picture, row, column + 2, ROLE_TEXT, "%s", title);
+	picture_click_area(picture, row, column, 1, end - column, PRESS_ENTER, index);
 }
 
 /* ---- cards ---- */
@@ -245,6 +267,8 @@ void menu_draw_entry(struct app *app, int row, int position)
 	const struct layout layout = menu_layout(app);
 	if (menu->lines[index].kind == LINE_HEADING)
 		draw_heading(app, row, index);
+	else if (layout.day_row && menu->lines[index].kind == LINE_RUN)
+		draw_run(app, row, menu->places[position], index);
 	else if (menu_is_card(&layout, &menu->lines[index]))
 		draw_card(app, row, menu->places[position].column, index);
 	else

@@ -8,6 +8,9 @@ enum {
 	CARDS_COLUMNS_MIN = 60,
 	NARROW = 76,      /* below, lines are shorter */
 	CAPTION_ROWS = 2, /* below a card's thumbnail */
+	DAY_ROW_CARDS = 3, /* columns of cards that the day's row needs */
+	RUN_FIRST = 31,    /* screen columns of the runs in it */
+	RUN_COLUMNS = 10,
 };
 
 /* The size of thumbnails: larger on larger screens, and square there, as most boards are. */
@@ -37,7 +40,19 @@ struct layout menu_layout(const struct app *app)
 	layout.card = (struct size){thumbnail.rows + CAPTION_ROWS + gap, thumbnail.columns + 2};
 	layout.cards = picture->columns * 5 / 8 / layout.card.columns;
 	layout.columns = layout.cards * layout.card.columns + 1;
+	layout.day_row = layout.cards >= DAY_ROW_CARDS;
 	return layout;
+}
+
+int menu_run_column(struct place place)
+{
+	return RUN_FIRST + RUN_COLUMNS * (place.column - 1);
+}
+
+/* After the board of the day, or another run of it. */
+static struct place place_in_day_row(struct place before)
+{
+	return (struct place){before.row, before.column + 1};
 }
 
 bool menu_is_card(const struct layout *layout, const struct menu_line *line)
@@ -63,6 +78,10 @@ int menu_place(struct app *app)
 		if (column > 0 && (!card || column == layout.cards)) {
 			row += layout.card.rows;
 			column = 0;
+		}
+		if (layout.day_row && line->kind == LINE_RUN && i > 0) {
+			menu->places[i] = place_in_day_row(menu->places[i - 1]);
+			continue;
 		}
 		menu->places[i] = (struct place){row, column};
 		if (card)
