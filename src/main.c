@@ -68,20 +68,25 @@ static bool find_all(struct request *request, struct error *error)
 	return true;
 }
 
+/* Whether the only LEVEL is a run, and the command takes one. */
+static bool names_run(const struct options *options, struct run_id *run)
+{
+	int board;
+	return (options->command == COMMAND_GAME || options->command == COMMAND_SCORES) &&
+	       options->level_count == 1 && !options->daily &&
+	       run_id_parse(options->levels[0], run, &board) && board == 0;
+}
+
 static bool find_levels(struct request *request, struct error *error)
 {
 	const struct options *options = request->options;
 	struct library *library = request->library;
 	struct level_list *levels = &request->levels;
-	const bool takes_run = options->command == COMMAND_GAME || options->command == COMMAND_SCORES;
-	int board;
-	if (takes_run && options->level_count == 1 &&
-	    run_id_parse(options->levels[0], &request->run, &board) && board == 0) {
-		request->is_run = true;
-		return find_all(request, error);
-	}
 	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
 		return true;
+	request->is_run = names_run(options, &request->run);
+	if (request->is_run) /* the shipped levels are for the list */
+		return find_all(request, error);
 	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
 	                    !options->daily; /* today's, then all others */
 	if ((options->daily || boards) && !find_daily(library, levels, error))
@@ -105,7 +110,7 @@ static int run_screen(struct request *request)
 {
 	const struct options *options = request->options;
 	const bool demo = options->command == COMMAND_DEMO;
-	const bool all = options->level_count == 0 && !options->daily;
+	const bool all = (options->level_count == 0 && !options->daily) || request->is_run;
 	struct error error;
 	const struct ui_options ui = {.demo = demo,
 	                              .tour = demo && all,

@@ -232,6 +232,11 @@ static const enum action *entries_to_drop(const struct app *app)
 	static const enum action later[] = {ACTION_NEXT,   ACTION_PIECE,   ACTION_PUSH_UP,
 	                                    ACTION_DOWN,   ACTION_RESTART, ACTION_SELECT,
 	                                    ACTION_LEVELS, ACTION_SOLVE,   ACTION_NONE};
+	static const enum action of_run[] = {ACTION_PIECE,   ACTION_PUSH_UP, ACTION_DOWN,
+	                                     ACTION_RESTART, ACTION_LEVELS,  ACTION_SELECT,
+	                                     ACTION_NONE};
+	if (game_of(app)->run != NULL)
+		return of_run;
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
@@ -282,7 +287,7 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 		const bool fits = text_columns(status) <= app->right - column;
 		if (game->replay != REPLAY_NONE && game->session.review.count > 0)
 			review_draw(app, picture->rows - 2, column, 1, app->right - column);
-		else if (words[0] == '\0' && progress[0] == '\0' && !fits)
+		else if (words[0] == '\0' && progress[0] == '\0' && !fits && game->run == NULL)
 			words = status;
 		else
 			draw_status(app, column, status, progress);
