@@ -542,8 +542,7 @@ int cli_plain(struct request *request)
 	if (request->is_run) {
 		char name[RUN_NAME_MAX];
 		run_id_name(&request->run, 0, name);
-		error_set(&error, "%s: a run needs the screen; --plain plays its boards, such as "
-		                  "\"%s:1\"", name, name);
+		error_set(&error, "a run needs the screen; try --plain '%s:1'", name);
 		return cli_fail(error.text);
 	}
 	plain.library->advice = "l lists the packs";

@@ -451,7 +451,6 @@ static const struct board_step steps[] = {
 	{4, 4, 4, 2, 8, 9},
 	{4, 4, 4, 3, 8, 9},
 	{4, 4, 4, 3, 10, 11},
-	{4, 5, 4, 3, 9, 10},
 	{.rows = 0},
 	/* clang-format on */
 };

@@ -398,7 +398,6 @@ static const struct board_step steps[] = {
 	{6, 6, -1, -1, 6, 6},
 	{6, 6, -1, -1, 7, 7},
 	{6, 6, -1, -1, 8, 8},
-	{7, 7, -1, -1, 8, 9},
 	{.rows = 0},
 	/* clang-format on */
 };

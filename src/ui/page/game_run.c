@@ -237,7 +237,7 @@ int64_t run_due(const struct app *app)
 		return app->next.transition != TRANSITION_NONE ? milliseconds_now() : 0;
 	if (has_ended(playing))
 		return animation_is_over(game_of(app)) ? milliseconds_now() : 0;
-	if (!is_ahead(app))
+	if (!is_ahead(app) || is_time_up(playing))
 		return milliseconds_now();
 	if (playing->run.id.kind != RUN_STORM || playing->began == 0)
 		return 0;
