@@ -19,7 +19,7 @@ enum {
 #define MILLISECONDS_MAX INT64_C(253402300799000) /* the end of year 9999 */
 
 static const char *const kinds[ENTRY_KINDS] = {
-	[ENTRY_RESULT] = "result", [ENTRY_GAME] = "game", [ENTRY_DRAFT] = "drawing",
+	[ENTRY_RESULT] = "result", [ENTRY_GAME] = "game",       [ENTRY_DRAFT] = "drawing",
 	[ENTRY_RUN] = "run",       [ENTRY_SETTING] = "setting",
 };
 
@@ -54,10 +54,10 @@ static json_t *result_json(const struct entry *entry)
 static json_t *run_json(const struct entry *entry)
 {
 	char date[DATE_MAX];
-	json_t *object = json_pack("{s:i, s:s, s:s, s:s, s:I, s:I}", "parlour", RECORD_FORMAT, "kind",
-	                           kinds[entry->kind], "run", entry->place, "boards", entry->words,
-	                           "began", (json_int_t)entry->number, "score",
-	                           (json_int_t)entry->score);
+	json_t *object =
+		json_pack("{s:i, s:s, s:s, s:s, s:I, s:I}", "parlour", RECORD_FORMAT, "kind",
+	                  kinds[entry->kind], "run", entry->place, "boards", entry->words, "began",
+	                  (json_int_t)entry->number, "score", (json_int_t)entry->score);
 	write_date(entry->date, date_format, date);
 	if (entry->date > 0)
 		json_object_set_new(object, "date", json_string(date));
@@ -69,7 +69,8 @@ json_t *record_to_json(const struct entry *entry)
 	switch (entry->kind) {
 	case ENTRY_RESULT: return result_json(entry);
 	case ENTRY_GAME: return level_json(entry, "history");
-	case ENTRY_RUN: return run_json(entry);
+	case ENTRY_RUN:
+		return run_json(entry);
 	case ENTRY_DRAFT:
 		return json_pack("{s:i, s:s, s:o, s:s}", "parlour", RECORD_FORMAT, "kind",
 		                 kinds[entry->kind], "drawing", json_of_identity(entry->level),

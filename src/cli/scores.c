@@ -77,7 +77,8 @@ static bool print_runs(const struct request *request, struct scores *scores)
 	if (request->is_run)
 		good = print_run(options, scores, &boards, &request->run, true);
 	for (int i = 0; options->level_count == 0 && !options->daily && puzzle_at(i) != NULL; i++)
-		for (int kind = 0; good && kind < RUN_KINDS && run_is_offered(puzzle_at(i)); kind++) {
+		for (int kind = 0; good && kind < RUN_KINDS && run_is_offered(puzzle_at(i));
+		     kind++) {
 			const struct run_id id =
 				run_of_day(puzzle_at(i), (enum run_kind)kind, time(NULL));
 			good = print_run(options, scores, &boards, &id, false);

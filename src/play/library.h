@@ -2,8 +2,8 @@
  *
  * The shipped packs are compiled into the program. A LEVEL is a puzzle ("tilt"), a pack
  * ("tilt/classic"), one level ("tilt/classic:7"), a file ("my.level", "my.level:2"), "-" for
- * standard input, or a game ID ("tilt:7x7#1234"). A run ("tilt:streak#20261125") is not a LEVEL; its
- * boards are ("tilt:streak#20261125:7"). */
+ * standard input, or a game ID ("tilt:7x7#1234"). A run ("tilt:streak#20261125") is not a LEVEL;
+ * its boards are ("tilt:streak#20261125:7"). */
 #ifndef PARLOUR_PLAY_LIBRARY_H
 #define PARLOUR_PLAY_LIBRARY_H
 

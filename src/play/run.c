@@ -82,8 +82,8 @@ int run_score(const struct run *run)
 {
 	int score = 0;
 	for (int i = 0; i < run->count; i++)
-		score += run->board[i].minimal +
-		         (run->id.kind == RUN_STORM && run->board[i].solved);
+		score +=
+			run->board[i].minimal + (run->id.kind == RUN_STORM && run->board[i].solved);
 	return score;
 }
 
@@ -114,17 +114,15 @@ bool run_is_missed(const struct run *run, int par)
 	return run->id.kind == RUN_STREAK && !board->minimal && board->count >= par;
 }
 
-bool run_is_complete(const struct run *run, int par)
-{
-	return run_is_missed(run, par) ||
-	       (run->count == RUN_BOARDS_MAX && run->board[run->count - 1].solved);
-}
-
 const char *run_rule(enum run_kind kind)
 {
-	return kind == RUN_STREAK
-	               ? "The first board over its minimum number of moves ends the streak; no undo."
-	               : "Three minutes: a board solved is a point, in the minimum of moves two.";
+	static const char *const rules[RUN_KINDS] = {
+		[RUN_STREAK] = "The first board over its minimum number of moves ends the streak; "
+			       "no undo.",
+		[RUN_STORM] = "Three minutes: a board solved is a point, in the minimum of moves "
+			      "two.",
+	};
+	return rules[kind];
 }
 
 void run_score_words(enum run_kind kind, int score, char *out, size_t size)

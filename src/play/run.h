@@ -12,9 +12,9 @@
 #include "play/run_id.h"
 
 enum {
-	STORM_TENTHS = 1800,           /* a storm ends then */
-	RUN_TENTHS_MAX = 999999999,    /* of a streak */
-	RUN_TEXT_MAX = 59000,          /* bytes of a run as text */
+	STORM_TENTHS = 1800,        /* a storm ends then */
+	RUN_TENTHS_MAX = 999999999, /* of a streak */
+	RUN_TEXT_MAX = 59000,       /* bytes of a run as text */
 };
 
 /* The boards of a run, made when they are first asked for. All zero: none yet. */
@@ -72,10 +72,6 @@ int run_tenths(const struct run *run);
 
 /* Whether a streak's current board, of that par, can't be solved in the minimum any more. */
 bool run_is_missed(const struct run *run, int par);
-/* Whether nothing can follow, without a glance at the clock: the last board is solved, or a streak's
- * is missed. */
-bool run_is_complete(const struct run *run, int par);
-
 /* The rule, as one sentence. */
 const char *run_rule(enum run_kind kind);
 /* "7 boards", "12 points". */

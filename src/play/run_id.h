@@ -1,5 +1,5 @@
-/* Runs: series of boards of a puzzle that become more difficult, one for each kind and day (UTC) and
- * the same for everyone. A run has a name, "tilt:streak#20261125", and so have its boards,
+/* Runs: series of boards of a puzzle that become more difficult, one for each kind and day (UTC)
+ * and the same for everyone. A run has a name, "tilt:streak#20261125", and so have its boards,
  * "tilt:streak#20261125:7", which are levels like those of game IDs.
  *
  * The boards are frozen: a board's seed is the hash of its name, and its recipe is one of the

@@ -47,8 +47,7 @@ bool scores_record(const char *player, const struct library *library, struct lev
 	char *moves = timed ? session_best_moves(session) : session_moves(session);
 	library_name(library, ref, name);
 	const uint64_t identity = level_identity(session->puzzle, &session->level);
-	const bool good =
-		moves != NULL && write_record(now, player, identity, name, moves, text);
+	const bool good = moves != NULL && write_record(now, player, identity, name, moves, text);
 	free(moves);
 	return good;
 }

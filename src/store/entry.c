@@ -177,13 +177,14 @@ const struct entry *entries_best(const struct entries *queue, uint64_t level)
 
 void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX])
 {
-	static const struct { enum entry_kind kind; const char *one, *many; } words[] = {
-		{ ENTRY_RESULT, "%s%d result", "%s%d results" },
-		{ ENTRY_GAME, "%s%d game", "%s%d games" },
-		{ ENTRY_DRAFT, "%s%d drawing", "%s%d drawings" },
-		{ ENTRY_RUN, "%s%d run", "%s%d runs" },
-		{ ENTRY_SETTING, "%s%d setting", "%s%d settings" },
-		{ ENTRY_LEVEL, "%s%d level", "%s%d levels" },
+	static const struct { enum entry_kind kind; const char *one, *many;
+	} words[] = {
+		{ENTRY_RESULT, "%s%d result", "%s%d results"},
+		{ENTRY_GAME, "%s%d game", "%s%d games"},
+		{ENTRY_DRAFT, "%s%d drawing", "%s%d drawings"},
+		{ENTRY_RUN, "%s%d run", "%s%d runs"},
+		{ENTRY_SETTING, "%s%d setting", "%s%d settings"},
+		{ENTRY_LEVEL, "%s%d level", "%s%d levels"},
 	};
 	size_t used = 0;
 	out[0] = '\0';

@@ -36,8 +36,8 @@ struct entry {
 	const char *text;   /* text of the level; "": unknown */
 	int64_t number;     /* a result's count, a setting's value, when a run began (in ms) */
 	int64_t seconds;
-	int64_t date;       /* when a result was added or a run ended, as time() gives it */
-	int64_t score;      /* a result's or a run's */
+	int64_t date;  /* when a result was added or a run ended, as time() gives it */
+	int64_t score; /* a result's or a run's */
 	bool optimal;
 	bool unaided;   /* a result, without the counter or a hint having been seen */
 	bool ends_game; /* a score: its game, against the clock, is over. Not stored */
@@ -73,8 +73,8 @@ void entries_remove_oldest(struct entries *entries);
 void entries_free(struct entries *entries);
 
 /* The newest entry of the queue about the same as `key`: a draft of its level, a setting of its
- * name, a run at its place that began then, a result at its place; for a game, the level's game or the result that ended it. NULL:
- * none. Pointers into the queue are valid until it changes. */
+ * name, a run at its place that began then, a result at its place; for a game, the level's game or
+ * the result that ended it. NULL: none. Pointers into the queue are valid until it changes. */
 const struct entry *entries_find(const struct entries *queue, const struct entry *key);
 
 /* The best result of a level; NULL: none. */

@@ -43,8 +43,7 @@
 	" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")"
 #define SETTING " INTO setting (name, value) VALUES (?2, ?6)"
 #define DRAFT " INTO draft (level, words) VALUES (?1, ?4)"
-#define RUN                                                                   \
-	" INTO run (mode, place, words, began, finished, score) VALUES (?2, ?3, ?4, ?6, ?8, ?9)"
+#define RUN " INTO run (mode, place, words, began, finished, score) VALUES (?2, ?3, ?4, ?6, ?8, ?9)"
 #define LEVEL                                                 \
 	"INSERT INTO level (identity, text) VALUES (?1, ?10)" \
 	" ON CONFLICT (identity) DO UPDATE SET text = excluded.text"

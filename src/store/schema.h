@@ -3,8 +3,8 @@
  * Tables: `game` has the games in progress, one per level, the last one played with the greatest
  * turn; `result` all finished games; `setting` numbers by name; `draft` levels being drawn, by what
  * they started from; `run` all runs, by name and the millisecond in which they began, those in
- * progress with `finished` 0; `level` the texts of the levels of games and results. Results of old versions
- * may lack that text; it is '' if it was searched without success. */
+ * progress with `finished` 0; `level` the texts of the levels of games and results. Results of old
+ * versions may lack that text; it is '' if it was searched without success. */
 #ifndef PARLOUR_STORE_SCHEMA_H
 #define PARLOUR_STORE_SCHEMA_H
 

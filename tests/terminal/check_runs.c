@@ -1,5 +1,5 @@
-/* Streaks and storms as a player meets them. A storm takes three minutes; here it is taken up shortly
- * before its end, from a run in progress that was imported. */
+/* Streaks and storms as a player meets them. A storm takes three minutes; here it is taken up
+ * shortly before its end, from a run in progress that was imported. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

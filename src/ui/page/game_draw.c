@@ -253,7 +253,8 @@ void game_status(const struct game *game, int parts, bool ascii, char out[REPORT
 		run_status(game, clock);
 	report_status(&game->session, &state, score, status);
 	report_progress(&game->session, score, parts, ascii, progress);
-	snprintf(out, REPORT_MAX, "%.40s%s%.110s", clock, clock[0] != '\0' && status[0] != '\0' ? ", " : "", status);
+	snprintf(out, REPORT_MAX, "%.40s%s%.110s", clock,
+	         clock[0] != '\0' && status[0] != '\0' ? ", " : "", status);
 }
 
 /* Before the first move, what the puzzle is about, where that takes nothing from the board. */

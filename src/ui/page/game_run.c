@@ -64,8 +64,8 @@ static bool add_score(struct app *app, const char *words)
 	run_list_free(&list);
 	if (!better || run_score(run) == 0)
 		return true;
-	const bool made = scores_record_run(store_player(app->store), &run->id, words, time(NULL),
-	                                    &text);
+	const bool made =
+		scores_record_run(store_player(app->store), &run->id, words, time(NULL), &text);
 	store_add_score(app->store, text, true);
 	free(text);
 	return made;

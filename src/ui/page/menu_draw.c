@@ -179,8 +179,8 @@ static void draw_run(struct app *app, const struct viewport *room)
 	run_id_day(&id, text);
 	picture_print(picture, room->top + 1, left, ROLE_STRONG, "%s", run_title(id.kind));
 	picture_text(picture, room->top + 2, left, columns, ROLE_QUIET, text);
-	const int row = words_wrap(picture, room->top + 4, left, columns, ROLE_TEXT,
-	                           run_rule(id.kind)) + 1;
+	const int row =
+		words_wrap(picture, room->top + 4, left, columns, ROLE_TEXT, run_rule(id.kind)) + 1;
 	text[0] = '\0';
 	if (line->best.count >= 0) {
 		char score[32];

@@ -6,8 +6,8 @@
 enum {
 	CARDS_ROWS_MIN = 20, /* rows of a screen with cards */
 	CARDS_COLUMNS_MIN = 60,
-	NARROW = 76,      /* below, lines are shorter */
-	CAPTION_ROWS = 2, /* below a card's thumbnail */
+	NARROW = 76,       /* below, lines are shorter */
+	CAPTION_ROWS = 2,  /* below a card's thumbnail */
 	DAY_ROW_CARDS = 3, /* columns of cards that the day's row needs */
 	RUN_FIRST = 31,    /* screen columns of the runs in it */
 	RUN_COLUMNS = 10,

@@ -1,5 +1,6 @@
 /* The lines of the list: of each puzzle the games in progress, the one played last first; the board
- * of the day, its streak and its storm; the packs; the player's own levels; and drawings that were not saved.
+ * of the day, its streak and its storm; the packs; the player's own levels; and drawings that were
+ * not saved.
  *
  * A level that comes with the program is read, which gives its identity. Any other is known by the
  * name under which its game or result was saved, and is read or made only when it is chosen: the
@@ -161,8 +162,8 @@ static void add_today(struct app *app, const struct puzzle *puzzle, const char *
 			line->identity = list->lines[i].identity;
 }
 
-/* The day's streak and storm. That a run counts is found out by replaying it, so only the best one is
- * read. */
+/* The day's streak and storm. That a run counts is found out by replaying it, so only the best one
+ * is read. */
 static void add_runs(struct app *app, const struct puzzle *puzzle, time_t now,
                      const struct run_list *runs)
 {

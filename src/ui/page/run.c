@@ -1,5 +1,5 @@
-/* The result of a run: its score, beside the best ones; a line for each of its boards, with what was
- * made of it; and the chosen board in small. It is read from the store and replayed. */
+/* The result of a run: its score, beside the best ones; a line for each of its boards, with what
+ * was made of it; and the chosen board in small. It is read from the store and replayed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +22,9 @@ enum {
 
 struct run_state {
 	struct run run;
-	int chosen;     /* board, from 0 */
-	int top;        /* the first one in sight */
-	int64_t day, ever; /* the player's best scores */
+	int chosen;                       /* board, from 0 */
+	int top;                          /* the first one in sight */
+	int64_t day, ever;                /* the player's best scores */
 	char leader[PLAYER_NAME_MAX + 1]; /* the best on the leaderboard; "": there is none */
 	int leader_score;
 	bool sharing; /* the text to share is shown, until the next key */
@@ -115,7 +115,8 @@ static char32_t mark(const struct picture *picture, const struct run_board *boar
 {
 	if (board->minimal)
 		return picture_glyph(picture, U'★', U'*');
-	return board->solved ? picture_glyph(picture, U'●', U'o') : picture_glyph(picture, U'○', U'.');
+	return board->solved ? picture_glyph(picture, U'●', U'o')
+	                     : picture_glyph(picture, U'○', U'.');
 }
 
 /* "9 boards solved, 3 in the minimum, in 97 moves" */
@@ -125,8 +126,9 @@ static void describe(const struct run *run, char *out, size_t size)
 	int minimal = 0;
 	for (int i = 0; i < run->count; i++)
 		minimal += run->board[i].minimal;
-	snprintf(out, size, text_plural("%d board solved, %d in the minimum",
-	                                "%d boards solved, %d in the minimum", solved),
+	snprintf(out, size,
+	         text_plural("%d board solved, %d in the minimum",
+	                     "%d boards solved, %d in the minimum", solved),
 	         solved, minimal);
 }
 
@@ -170,8 +172,8 @@ static void draw_head(struct app *app)
 	char day[RUN_DAY_MAX], words[120], score[32];
 	const int room = picture->columns - 2;
 	run_id_day(&run->id, day);
-	const int end = picture_print(picture, 0, 1, ROLE_STRONG, "%s of %s",
-	                              run_title(run->id.kind), day);
+	const int end =
+		picture_print(picture, 0, 1, ROLE_STRONG, "%s of %s", run_title(run->id.kind), day);
 	picture_print(picture, 0, end + 2, ROLE_QUIET, "%s", run->id.puzzle->title);
 	run_score_words(run->id.kind, run_score(run), score, sizeof score);
 	const int after = picture_print(picture, 2, 1, ROLE_HINT, " %s ", score) + 1;
@@ -231,8 +233,7 @@ static void draw_preview(struct app *app)
 	struct picture *picture = app->picture;
 	struct error error;
 	const struct run_id *id = &state->run.id;
-	const struct level *level =
-		run_boards_get(&app->boards, id, state->chosen + 1, &error);
+	const struct level *level = run_boards_get(&app->boards, id, state->chosen + 1, &error);
 	const struct viewport room = {.top = LIST_ROW - 1,
 	                              .rows = picture->rows - LIST_ROW - 2,
 	                              .left = LIST_COLUMNS,
@@ -242,9 +243,9 @@ static void draw_preview(struct app *app)
 	if (level == NULL || room.columns < PREVIEW_MIN)
 		return;
 	scroll_reset(&app->scroll);
-	const struct viewport viewport = viewport_find(
-		&app->scroll, id->puzzle, level, room,
-		level->rows / 2 * level->columns + level->columns / 2);
+	const struct viewport viewport =
+		viewport_find(&app->scroll, id->puzzle, level, room,
+	                      level->rows / 2 * level->columns + level->columns / 2);
 	viewport_begin(&viewport, picture);
 	id->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
 	viewport_end(&viewport, picture);
@@ -320,19 +321,30 @@ static void take_key(struct app *app, struct press press)
 		return;
 	}
 	switch (press.action) {
-	case ACTION_UP: choose(app, -1); return;
-	case ACTION_DOWN: choose(app, 1); return;
-	case ACTION_CHOOSE: look(app, press.cell >= 0 ? press.cell : state->chosen); return;
+	case ACTION_UP:
+		choose(app, -1);
+		return;
+	case ACTION_DOWN:
+		choose(app, 1);
+		return;
+	case ACTION_CHOOSE:
+		look(app, press.cell >= 0 ? press.cell : state->chosen);
+		return;
 	case ACTION_RESTART:
 		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
 		                                 .page = PAGE_GAME,
 		                                 .start = START_RUN,
 		                                 .run = state->run.id});
 		return;
-	case ACTION_SHARE: share(app); return;
+	case ACTION_SHARE:
+		share(app);
+		return;
 	case ACTION_LEVELS:
-	case ACTION_BACK: app_go_to_menu(app); return;
-	default: return;
+	case ACTION_BACK:
+		app_go_to_menu(app);
+		return;
+	default:
+		return;
 	}
 }
 
