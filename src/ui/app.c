@@ -56,6 +56,15 @@ void app_cover(struct app *app, enum page_id page)
 bool app_go_to_level(struct app *app, const char *name, enum start start, struct error *error)
 {
 	struct level_list found = {0};
+	struct run_id run;
+	int board;
+	if (run_id_parse(name, &run, &board) && board == 0) {
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = PAGE_GAME,
+		                                 .start = START_RUN,
+		                                 .run = run});
+		return true;
+	}
 	const bool good = library_find(app->library, name, &found, error);
 	if (good)
 		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,

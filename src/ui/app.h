@@ -210,8 +210,8 @@ void app_go_back(struct app *app);
 void app_go_to_menu(struct app *app);
 void app_cover(struct app *app, enum page_id page);
 
-/* Goes to the level of that name: a file, a level of the program or a game ID. False, with nothing
- * done, if there is none. */
+/* Goes to the level of that name: a file, a level of the program or a game ID; or to that run.
+ * False, with nothing done, if there is none. */
 bool app_go_to_level(struct app *app, const char *name, enum start start, struct error *error);
 
 /* Reads all kept runs, unverified. */

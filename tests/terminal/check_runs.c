@@ -198,6 +198,11 @@ START_TEST(the_list_has_the_runs_of_the_day)
 	see(term, "No result yet");
 	type(term, "h\r");
 	see(term, "Tilt · Streak · ");
+	type(term, "?");
+	see(term, "The first board over its minimum");
+	type(term, TERM_ESCAPE);
+	type(term, "g" STORM "\r"); /* of any day, by its name */
+	see(term, "Tilt · Storm · 25 November 2026, board 1 ");
 	quit(term);
 }
 END_TEST

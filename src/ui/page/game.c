@@ -361,7 +361,7 @@ static const struct level *level(const struct app *app)
 	return &game_of(app)->session.level;
 }
 
-/* The counter's; an endless level has none. */
+/* The counter's; a run has its own, an endless level none. */
 static const struct sign *signs(const struct app *app)
 {
 	static const struct sign counter[] = {
@@ -377,6 +377,8 @@ static const struct sign *signs(const struct app *app)
 		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
 		{.text = NULL},
 	};
+	if (game_of(app)->run != NULL)
+		return game_of(app)->run->signs;
 	return level(app)->endless ? NULL : counter;
 }
 

@@ -40,6 +40,7 @@ struct playing_run {
 	bool over;      /* nothing can follow; its result is shown next */
 	bool giving_up; /* the player was asked whether to end a streak */
 	int par;        /* of the current board */
+	struct sign signs[3]; /* for help: what the run is about, and par */
 };
 
 struct game {

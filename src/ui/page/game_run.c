@@ -169,7 +169,7 @@ static void go_to_next(struct app *app)
 		game->dirty = true;
 	} else { /* out of memory, or the seed gives no board: the run ends before it */
 		game->run->run.count--;
-		finish(app, app->message);
+		finish(app, "There is no other board.");
 	}
 }
 
@@ -306,6 +306,8 @@ bool run_open(struct app *app, const struct run_id *id)
 		return false;
 	}
 	game->run->run.id = *id;
+	game->run->signs[0] = (struct sign){run_title(id->kind), NULL, run_rule(id->kind)};
+	game->run->signs[1] = (struct sign){"par 9", NULL, "the minimum from the start, proven"};
 	resume(app, id);
 	if (game->run->run.count == 0)
 		run_next(&game->run->run);

@@ -10,8 +10,10 @@ enum {
 	NUMBER = 2,
 	STARS = 4,
 	TITLE = 7,
-	DAY_RESULT = 22, /* in the day's row */
-	DAY_RESULT_COLUMNS = 8,
+	DAY_STARS = 2, /* the same for the board of the day in its row */
+	DAY_TITLE = 5,
+	DAY_RESULT = 24,
+	DAY_RESULT_COLUMNS = 7,
 };
 
 /* ---- results ---- */
@@ -176,13 +178,10 @@ static void draw_line(struct app *app, int row, int index)
 	const bool numbered = line->title == NULL && !(layout.narrow && app->prompt.open);
 	const int arrow = layout.cards > 0 ? 0 : 1;
 	const int left = layout.narrow && app->prompt.open ? arrow + NUMBER - STARS : arrow;
-	const int title = left + TITLE, width = layout.narrow ? 18 : 24;
-	int after = title + width + 1;
+	const int title = left + TITLE, width = layout.narrow ? 18 : 24, after = title + width + 1;
 	struct picture *picture = app->picture;
 	char result[64];
 	menu_result(line, 2, result, sizeof result);
-	if (layout.day_row && line->kind == LINE_TODAY)
-		after = DAY_RESULT;
 	if (index == menu->selected)
 		picture_put(picture, row, arrow, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	if (numbered)
@@ -193,13 +192,29 @@ static void draw_line(struct app *app, int row, int index)
 	picture_text(picture, row, title, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING)
 		picture_print(picture, row, after, ROLE_QUIET, "drawing");
-	else if (after == DAY_RESULT && !line->playing)
-		print_short_result(picture, row, after, DAY_RESULT_COLUMNS, line);
 	else if (app->prompt.open || line->kind == LINE_GAME)
 		print_pack(app, row, after, layout.columns - after, line);
 	else
 		picture_text(picture, row, after, layout.columns - after, ROLE_QUIET, result);
 	picture_click_area(picture, row, 0, 1, layout.columns, PRESS_ENTER, index);
+}
+
+/* The board of the day in its row. */
+static void draw_today(struct app *app, int row, int index)
+{
+	const struct menu_line *line = &menu_of(app)->lines[index];
+	struct picture *picture = app->picture;
+	if (index == menu_of(app)->selected)
+		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	draw_stars(app, row, DAY_STARS, line);
+	picture_text(picture, row, DAY_TITLE, DAY_RESULT - DAY_TITLE - 1, ROLE_TEXT,
+	             menu_title(app, line));
+	if (line->playing)
+		picture_text(picture, row, DAY_RESULT, DAY_RESULT_COLUMNS, ROLE_QUIET,
+		             line->shown ? "shown" : "started");
+	else
+		print_short_result(picture, row, DAY_RESULT, DAY_RESULT_COLUMNS, line);
+	picture_click_area(picture, row, 0, 1, DAY_RESULT + DAY_RESULT_COLUMNS, PRESS_ENTER, index);
 }
 
 /* A run in the day's row. */
@@ -267,6 +282,8 @@ void menu_draw_entry(struct app *app, int row, int position)
 	const struct layout layout = menu_layout(app);
 	if (menu->lines[index].kind == LINE_HEADING)
 		draw_heading(app, row, index);
+	else if (layout.day_row && menu->lines[index].kind == LINE_TODAY)
+		draw_today(app, row, index);
 	else if (layout.day_row && menu->lines[index].kind == LINE_RUN)
 		draw_run(app, row, menu->places[position], index);
 	else if (menu_is_card(&layout, &menu->lines[index]))

@@ -9,8 +9,8 @@ enum {
 	NARROW = 76,       /* below, lines are shorter */
 	CAPTION_ROWS = 2,  /* below a card's thumbnail */
 	DAY_ROW_CARDS = 3, /* columns of cards that the day's row needs */
-	RUN_FIRST = 31,    /* screen columns of the runs in it */
-	RUN_COLUMNS = 10,
+	RUN_FIRST = 32,    /* screen columns of the runs in it */
+	RUN_COLUMNS = 9,
 };
 
 /* The size of thumbnails: larger on larger screens, and square there, as most boards are. */
