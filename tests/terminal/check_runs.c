@@ -54,8 +54,8 @@ START_TEST(a_streak_ends_over_the_minimum)
 	see(term, "board 3 ");
 	lose_streak(term);
 	see(term, "Streak of 25 November 2026");
-	see(term, " 2 boards  2 boards solved, 2 in the minimum");
-	see(term, "your best: 2 on this day, 2 ever");
+	see(term, " 2 boards  2 solved, 2 in the minimum");
+	see(term, "your best: 2 this day, 2 ever (this one)");
 	see(term, "▶  3 ○ 4 moves, par 4");
 	quit(term);
 }
@@ -161,7 +161,7 @@ START_TEST(a_storm_ends_when_time_is_up)
 	see(term, "Board 2 skipped.");
 	see(term, "Time is up.");
 	see(term, "Storm of 25 November 2026");
-	see(term, " 2 points  1 board solved, 1 in the minimum");
+	see(term, " 2 points  1 solved, 1 in the minimum");
 	see(term, "3:00");
 	quit(term);
 	term = start(STORM); /* a new one */

@@ -119,24 +119,20 @@ static char32_t mark(const struct picture *picture, const struct run_board *boar
 	                     : picture_glyph(picture, U'○', U'.');
 }
 
-/* "9 boards solved, 3 in the minimum, in 97 moves" */
+/* "9 solved, 3 in the minimum" */
 static void describe(const struct run *run, char *out, size_t size)
 {
-	const int solved = run_solved(run);
 	int minimal = 0;
 	for (int i = 0; i < run->count; i++)
 		minimal += run->board[i].minimal;
-	snprintf(out, size,
-	         text_plural("%d board solved, %d in the minimum",
-	                     "%d boards solved, %d in the minimum", solved),
-	         solved, minimal);
+	snprintf(out, size, "%d solved, %d in the minimum", run_solved(run), minimal);
 }
 
 static void describe_bests(const struct run_state *state, char *out, size_t size)
 {
 	const int score = run_score(&state->run);
-	const char *new_best = score > 0 && score == state->ever ? " - this one" : "";
-	snprintf(out, size, "your best: %lld on this day, %lld ever%s", (long long)state->day,
+	const char *new_best = score > 0 && score == state->ever ? " (this one)" : "";
+	snprintf(out, size, "your best: %lld this day, %lld ever%s", (long long)state->day,
 	         (long long)state->ever, new_best);
 }
 
