@@ -88,14 +88,9 @@ void run_id_day(const struct run_id *id, char out[RUN_DAY_MAX])
 	snprintf(out, RUN_DAY_MAX, "%d %s %d", day.tm_mday, month, day.tm_year + 1900);
 }
 
-struct recipe run_recipe(const struct run_id *id, int board)
+struct recipe run_step_recipe(const struct puzzle *puzzle, const struct board_step *step)
 {
-	const struct board_step *step = id->puzzle->generator.steps;
-	struct recipe recipe = id->puzzle->generator.recipe;
-	assert(board >= 1 && board <= RUN_BOARDS_MAX);
-	for (int ahead = (board - 1) / kinds[id->kind].boards_of_step; ahead > 0; ahead--)
-		if (step[1].rows > 0)
-			step++;
+	struct recipe recipe = puzzle->generator.recipe;
 	recipe.rows = step->rows;
 	recipe.columns = step->columns;
 	recipe.pieces = step->pieces;
@@ -103,6 +98,16 @@ struct recipe run_recipe(const struct run_id *id, int board)
 	recipe.par_min = step->par_min;
 	recipe.par_max = step->par_max;
 	return recipe;
+}
+
+struct recipe run_recipe(const struct run_id *id, int board)
+{
+	const struct board_step *step = id->puzzle->generator.steps;
+	assert(board >= 1 && board <= RUN_BOARDS_MAX);
+	for (int ahead = (board - 1) / kinds[id->kind].boards_of_step; ahead > 0; ahead--)
+		if (step[1].rows > 0)
+			step++;
+	return run_step_recipe(id->puzzle, step);
 }
 
 uint64_t run_seed(const struct run_id *id, int board)

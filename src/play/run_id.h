@@ -47,6 +47,9 @@ void run_id_name(const struct run_id *id, int board, char out[RUN_NAME_MAX]);
 /* Writes its day: "25 November 2026". */
 void run_id_day(const struct run_id *id, char out[RUN_DAY_MAX]);
 
+/* Of the boards of a step of difficulty. */
+struct recipe run_step_recipe(const struct puzzle *puzzle, const struct board_step *step);
+
 /* Of a board, from 1. */
 struct recipe run_recipe(const struct run_id *id, int board);
 uint64_t run_seed(const struct run_id *id, int board);

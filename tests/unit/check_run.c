@@ -162,13 +162,7 @@ static int rating_of_step(const struct puzzle *puzzle, const struct board_step *
 	int ratings[RATED];
 	struct error error;
 	struct level *level = malloc(sizeof *level);
-	struct recipe recipe = puzzle->generator.recipe;
-	recipe.rows = step->rows;
-	recipe.columns = step->columns;
-	recipe.pieces = step->pieces;
-	recipe.colours = step->colours;
-	recipe.par_min = step->par_min;
-	recipe.par_max = step->par_max;
+	const struct recipe recipe = run_step_recipe(puzzle, step);
 	for (int i = 0; i < RATED; i++) {
 		struct rating rating;
 		must(generate(puzzle, &recipe, (uint64_t)i, level, &error), "%s", error.text);
