@@ -17,9 +17,9 @@
 
 void run_boards_free(struct run_boards *boards)
 {
-	for (int i = 0; i < boards->count; i++)
-		free(boards->level[i]);
-	*boards = (struct run_boards){.count = 0};
+	while (boards->count > 0)
+		free(boards->level[--boards->count]);
+	boards->id = (struct run_id){.puzzle = NULL};
 }
 
 /* Makes the next board. */

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
+
 bool run_list_add(struct run_list *list, const char *place, const char *words, int64_t score,
                   int64_t began, int64_t finished)
 {
@@ -41,9 +43,17 @@ bool run_record_read(const struct run_record *record, struct run_boards *boards,
 	return good;
 }
 
+/* A storm ends by itself, even if the program was not started again. */
+static bool is_over(const struct run_record *record)
+{
+	const bool storm = record->id.kind == RUN_STORM;
+	return record->finished > 0 ||
+	       (storm && wall_milliseconds() - record->began >= 100 * STORM_TENTHS);
+}
+
 static bool is_candidate(const struct run_record *record, const struct run_id *like, int date)
 {
-	return record->finished > 0 && record->score > 0 && record->id.puzzle == like->puzzle &&
+	return is_over(record) && record->score > 0 && record->id.puzzle == like->puzzle &&
 	       record->id.kind == like->kind && (date == 0 || record->id.date == date);
 }
 

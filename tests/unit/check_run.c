@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "algo/hash.h"
+#include "os/clock.h"
 #include "play/game_id.h"
 #include "play/generate.h"
 #include "play/rate.h"
@@ -415,6 +416,21 @@ START_TEST(only_the_score_that_the_moves_give_is_shown)
 }
 END_TEST
 
+/* A storm that was left counts when its time is up, a streak only once it is ended. */
+START_TEST(a_storm_ends_by_itself)
+{
+	struct run_list list = {.count = 0};
+	const struct run_id storm = id_of(STORM), streak = id_of(STREAK);
+	must(run_list_add(&list, STORM, solutions(STORM, 2), 4, wall_milliseconds(), 0), "here");
+	must(run_list_add(&list, STREAK, solutions(STREAK, 2), 2, 1, 0), "here");
+	ck_assert_ptr_null(run_list_best(&list, &boards, &storm, 0, NULL));
+	ck_assert_ptr_null(run_list_best(&list, &boards, &streak, 0, NULL));
+	list.record[0].began -= 180000;
+	ck_assert_ptr_eq(run_list_best(&list, &boards, &storm, 0, NULL), &list.record[0]);
+	run_list_free(&list);
+}
+END_TEST
+
 /* ---- the leaderboard ---- */
 
 static void add_record(struct scores *scores, const char *player, const char *of_level,
@@ -478,6 +494,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, boards_of_another_run_do_not_count);
 	tcase_add_test(tests, forged_runs_cost_little);
 	tcase_add_test(tests, only_the_score_that_the_moves_give_is_shown);
+	tcase_add_test(tests, a_storm_ends_by_itself);
 	tcase_add_test(tests, forged_records_are_not_ranked);
 }
 

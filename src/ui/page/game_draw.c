@@ -27,6 +27,22 @@ static int draw_dot(struct picture *picture, int column)
 	return column + 3;
 }
 
+/* For a board of a run: the kind of run, and its day and the board's number. False for any other
+ * level. */
+static bool find_board(const struct app *app, bool wide, const char **pack,
+                       char title[HEADER_BYTES_MAX])
+{
+	struct run_id run;
+	int board;
+	char day[RUN_DAY_MAX];
+	if (!library_run(app->library, game_of(app)->level, &run, &board))
+		return false;
+	*pack = run_title(run.kind);
+	run_id_day(&run, day);
+	snprintf(title, HEADER_BYTES_MAX, "%s, board %d", wide ? day : *pack, board);
+	return true;
+}
+
 /* The names of the pack and the level for the title; on a wide screen the level's is "" if both are
  * the same. A daily board is named by its date, because its game ID says no more. */
 static void find_names(const struct app *app, bool wide, const char **pack,
@@ -34,19 +50,11 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 {
 	const struct level_ref level = game_of(app)->level;
 	const struct puzzle *puzzle = game_of(app)->session.puzzle;
-	char day[DAY_MAX], today[LEVEL_NAME_MAX], day_of_run[RUN_DAY_MAX];
+	char day[DAY_MAX], today[LEVEL_NAME_MAX];
 	*pack = library_pack_title(app->library, level.pack);
 	const char *own = library_text(app->library, level)->title;
 	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
-	struct run_id run;
-	int board;
-	if (library_run(app->library, level, &run, &board)) {
-		*pack = run_title(run.kind);
-		run_id_day(&run, day_of_run);
-		snprintf(title, HEADER_BYTES_MAX, "%s, board %d", wide ? day_of_run : *pack, board);
-		return;
-	}
-	if (!library_day(app->library, level, day))
+	if (find_board(app, wide, pack, title) || !library_day(app->library, level, day))
 		return;
 	game_id_daily(puzzle, time(NULL), today);
 	*pack = strcmp(own, today) == 0 ? "Today's board" : "Board of the day";
@@ -187,7 +195,15 @@ static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 
 /* ---- the footer ---- */
 
-/* The puzzle has its own words for its keys. In a trial, keys that leave lead to the drawing. */
+/* In a trial, keys that leave lead to the page beneath: a drawing, or a run. */
+static const char *word_of_return(const struct game *game, const struct key_entry *entry)
+{
+	if (entry->action == ACTION_LEVELS)
+		return game->looking ? "run" : "editor";
+	return entry->footer_where & ON_PANEL && !game->looking ? "edit" : NULL;
+}
+
+/* The puzzle has its own words for its keys. */
 const char *game_word(const struct app *app, const struct key_entry *entry)
 {
 	const struct game *game = game_of(app);
@@ -210,10 +226,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 		return NULL;
 	if (entry->action == ACTION_UNDO && game->replay == REPLAY_NONE && clock_is_over(game))
 		return NULL;
-	if (entry->action == ACTION_LEVELS && game->trial)
-		return game->looking ? "run" : "editor";
-	if (entry->action == ACTION_NEXT && game->trial)
-		return entry->footer_where & ON_PANEL && !game->looking ? "edit" : NULL;
+	if (game->trial && (entry->action == ACTION_LEVELS || entry->action == ACTION_NEXT))
+		return word_of_return(game, entry);
 	if (group < 0)
 		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];
