@@ -119,8 +119,8 @@ const char *run_rule(enum run_kind kind)
 	static const char *const rules[RUN_KINDS] = {
 		[RUN_STREAK] = "The first board over its minimum number of moves ends the streak; "
 			       "no undo.",
-		[RUN_STORM] = "Three minutes: a board solved is a point, in the minimum of moves "
-			      "two.",
+		[RUN_STORM] = "Three minutes. A board is one point, or two if solved in its "
+			      "minimum.",
 	};
 	return rules[kind];
 }

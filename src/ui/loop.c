@@ -224,6 +224,7 @@ static bool turn(struct app *app, enum event event)
 
 static bool loop(struct app *app)
 {
+	dispatch_next(app); /* the first page may lead to another: a run that is over */
 	await_answer(app);
 	bool on = draw(app);
 	while (on && !app->over)

@@ -193,7 +193,7 @@ START_TEST(the_list_has_the_runs_of_the_day)
 	see(term, "3:00 left");
 	type(term, TERM_ESCAPE);
 	see(term, MENU);
-	see(term, "solved is a point, in the");
+	see(term, "Three minutes. A board");
 	type(term, "v");
 	see(term, "No result yet");
 	type(term, "h\r");

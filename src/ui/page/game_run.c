@@ -233,8 +233,8 @@ bool run_tick(struct app *app)
 int64_t run_due(const struct app *app)
 {
 	const struct playing_run *playing = game_of(app)->run;
-	if (playing == NULL || playing->over) /* it ended while it was opened */
-		return app->next.transition != TRANSITION_NONE ? milliseconds_now() : 0;
+	if (playing == NULL || playing->over)
+		return 0;
 	if (has_ended(playing))
 		return animation_is_over(game_of(app)) ? milliseconds_now() : 0;
 	if (!is_ahead(app) || is_time_up(playing))
