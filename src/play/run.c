@@ -15,11 +15,18 @@
 
 /* ---- boards ---- */
 
-void run_boards_free(struct run_boards *boards)
+static void drop_levels(struct run_boards *boards)
 {
 	while (boards->count > 0)
 		free(boards->level[--boards->count]);
-	boards->id = (struct run_id){.puzzle = NULL};
+}
+
+void run_boards_free(struct run_boards *boards)
+{
+	drop_levels(boards);
+	for (int i = 0; i < RUN_SEEN_MAX; i++)
+		free(boards->seen[i].words);
+	*boards = (struct run_boards){.count = 0};
 }
 
 /* Makes the next board. */
@@ -42,7 +49,7 @@ const struct level *run_boards_get(struct run_boards *boards, const struct run_i
 {
 	assert(board >= 1 && board <= RUN_BOARDS_MAX);
 	if (!run_id_equal(&boards->id, id)) {
-		run_boards_free(boards);
+		drop_levels(boards);
 		boards->id = *id;
 	}
 	while (boards->count < board)

@@ -15,13 +15,25 @@ enum {
 	STORM_TENTHS = 1800,        /* a storm ends then */
 	RUN_TENTHS_MAX = 999999999, /* of a streak */
 	RUN_TEXT_MAX = 59000,       /* bytes of a run as text */
+	RUN_SEEN_MAX = 16,          /* two for each puzzle, twice */
 };
 
-/* The boards of a run, made when they are first asked for. All zero: none yet. */
+/* A run as text that was read. */
+struct run_seen {
+	char *words; /* NULL: none */
+	struct run_id id;
+	int64_t score;
+	bool counts; /* its moves give that score */
+};
+
+/* The boards of a run, made when they are first asked for, and the runs read last (run_list.h),
+ * so that their boards need not be made again. All zero: none yet. */
 struct run_boards {
 	struct run_id id;
 	int count;
 	struct level *level[RUN_BOARDS_MAX];
+	struct run_seen seen[RUN_SEEN_MAX];
+	int next_seen; /* the one to be replaced next */
 };
 
 /* A board of a run, from 1, without the preparation for searches. It is valid until the boards of

@@ -73,17 +73,51 @@ static const struct run_record *next_best(const struct run_list *list, const str
 	return best;
 }
 
+/* What was found out about a record; NULL: nothing. */
+static const struct run_seen *find_seen(const struct run_boards *boards,
+                                        const struct run_record *record)
+{
+	for (int i = 0; i < RUN_SEEN_MAX; i++) {
+		const struct run_seen *seen = &boards->seen[i];
+		if (seen->words != NULL && seen->score == record->score &&
+		    run_id_equal(&seen->id, &record->id) && strcmp(seen->words, record->words) == 0)
+			return seen;
+	}
+	return NULL;
+}
+
+/* Without memory it is found out again. */
+static void note_seen(struct run_boards *boards, const struct run_record *record, bool counts)
+{
+	struct run_seen *seen = &boards->seen[boards->next_seen];
+	free(seen->words);
+	*seen = (struct run_seen){strdup(record->words), record->id, record->score, counts};
+	boards->next_seen = (boards->next_seen + 1) % RUN_SEEN_MAX;
+}
+
+/* Whether the record counts; then *run is read, if it is wanted. */
+static bool counts(const struct run_record *record, struct run_boards *boards, struct run *run)
+{
+	struct run read;
+	const struct run_seen *seen = find_seen(boards, record);
+	if (seen != NULL && (run == NULL || !seen->counts))
+		return seen->counts;
+	const bool good = run_record_read(record, boards, &read);
+	if (seen == NULL)
+		note_seen(boards, record, good);
+	if (good && run != NULL)
+		*run = read;
+	else if (good)
+		run_free(&read);
+	return good;
+}
+
 const struct run_record *run_list_best(const struct run_list *list, struct run_boards *boards,
                                        const struct run_id *like, int date, struct run *run)
 {
-	struct run read;
 	const struct run_record *best = next_best(list, like, date, NULL);
-	while (best != NULL && !run_record_read(best, boards, &read))
+	while (best != NULL && !counts(best, boards, run))
 		best = next_best(list, like, date, best);
-	if (best != NULL && run != NULL)
-		*run = read;
-	else if (best != NULL)
-		run_free(&read);
 	return best;
 }
 

@@ -412,6 +412,14 @@ START_TEST(only_the_score_that_the_moves_give_is_shown)
 	ck_assert_int_eq(best->began, 6);
 	ck_assert_int_eq(run_score(&run), 2);
 	run_free(&run);
+	/* What was verified is not made again; another text is. */
+	const struct run_id other = id_of(STORM);
+	struct error error;
+	must(run_boards_get(&boards, &other, 1, &error) != NULL, "%s", error.text);
+	ck_assert_ptr_eq(run_list_best(&list, &boards, &id, DATE, NULL), best);
+	must(run_id_equal(&boards.id, &other), "the boards were made again");
+	list.record[4].words[0] = 'x';
+	ck_assert_ptr_eq(run_list_best(&list, &boards, &id, DATE, NULL), best + 1);
 	run_list_free(&list);
 }
 END_TEST
