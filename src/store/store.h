@@ -118,8 +118,8 @@ uint64_t store_level(struct store *store, const char *place);
 
 /* Reads all verified data of the file, in the order it was added: results, games, drafts, runs
  * (not verified), settings, each with its level's text, which is "" for a game if it is unknown.
- * *omitted: number of results omitted. False, with the reason in store_trouble or store_notice, if not all could be read, or
- * there is no home. */
+ * *omitted: number of results omitted. False, with the reason in store_trouble or store_notice, if
+ * not all could be read, or there is no home. */
 bool store_read_all(struct store *store, struct entries *all, int *omitted);
 
 /* Adds entries in one transaction; existing ones are not changed. `added` gets the number of new
