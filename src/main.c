@@ -59,6 +59,24 @@ static bool find_named(struct request *request, struct error *error)
 	return good;
 }
 
+/* The shipped levels. */
+static bool find_all(struct request *request, struct error *error)
+{
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		if (!library_find(request->library, puzzle_at(i)->name, &request->levels, error))
+			return false;
+	return true;
+}
+
+/* Whether the only LEVEL is a run, and the command takes one. */
+static bool names_run(const struct options *options, struct run_id *run)
+{
+	int board;
+	return (options->command == COMMAND_GAME || options->command == COMMAND_SCORES) &&
+	       options->level_count == 1 && !options->daily &&
+	       run_id_parse(options->levels[0], run, &board) && board == 0;
+}
+
 static bool find_levels(struct request *request, struct error *error)
 {
 	const struct options *options = request->options;
@@ -66,6 +84,9 @@ static bool find_levels(struct request *request, struct error *error)
 	struct level_list *levels = &request->levels;
 	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
 		return true;
+	request->is_run = names_run(options, &request->run);
+	if (request->is_run) /* the shipped levels are for the list */
+		return find_all(request, error);
 	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
 	                    !options->daily; /* today's, then all others */
 	if ((options->daily || boards) && !find_daily(library, levels, error))
@@ -74,10 +95,7 @@ static bool find_levels(struct request *request, struct error *error)
 		return false;
 	if ((levels->count > 0 || request->incomplete) && !boards)
 		return true;
-	for (int i = 0; puzzle_at(i) != NULL; i++)
-		if (!library_find(library, puzzle_at(i)->name, levels, error))
-			return false;
-	return true;
+	return find_all(request, error);
 }
 
 /* The puzzle for an editor that starts with an empty board; NULL: none. */
@@ -92,7 +110,7 @@ static int run_screen(struct request *request)
 {
 	const struct options *options = request->options;
 	const bool demo = options->command == COMMAND_DEMO;
-	const bool all = options->level_count == 0 && !options->daily;
+	const bool all = (options->level_count == 0 && !options->daily) || request->is_run;
 	struct error error;
 	const struct ui_options ui = {.demo = demo,
 	                              .tour = demo && all,
@@ -101,6 +119,7 @@ static int run_screen(struct request *request)
 	                              .limits = options->limits,
 	                              .edit = options->command == COMMAND_EDIT,
 	                              .empty = empty_board(options),
+	                              .run = request->is_run ? &request->run : NULL,
 	                              .begin_in_menu = all};
 	return ui_run(&ui, request->library, &request->levels, request->store, &error)
 	               ? STATUS_OK

@@ -20,6 +20,8 @@ struct request {
 	const struct options *options;
 	struct library *library;
 	struct level_list levels; /* levels that were asked for; a command may go to others */
+	bool is_run;              /* what was asked for is this run, instead of levels */
+	struct run_id run;
 	bool incomplete;          /* --check: a LEVEL could not be read; already reported */
 	struct store *store;      /* for plain, list, export and import; else NULL */
 };

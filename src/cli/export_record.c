@@ -8,6 +8,7 @@
 #include "cli/print.h"
 #include "os/clock.h"
 #include "os/text.h"
+#include "play/run.h"
 #include "play/session.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
@@ -17,9 +18,11 @@ enum {
 	NAME_MAX_BYTES = 64, /* length of a setting's name */
 };
 
+#define MILLISECONDS_MAX INT64_C(253402300799000) /* the end of year 9999 */
+
 static const char *const kinds[ENTRY_KINDS] = {
-	[ENTRY_RESULT] = "result", [ENTRY_GAME] = "game", [ENTRY_DRAFT] = "drawing",
-	[ENTRY_SETTING] = "setting",
+	[ENTRY_RESULT] = "result", [ENTRY_GAME] = "game",       [ENTRY_DRAFT] = "drawing",
+	[ENTRY_RUN] = "run",       [ENTRY_SETTING] = "setting",
 };
 
 static const char kind_of_ratings[] = "rating";
@@ -51,11 +54,27 @@ static json_t *result_json(const struct entry *entry)
 	return object;
 }
 
+/* One in progress has no date. */
+static json_t *run_json(const struct entry *entry)
+{
+	char date[DATE_MAX];
+	json_t *object =
+		json_pack("{s:i, s:s, s:s, s:s, s:I, s:I}", "parlour", RECORD_FORMAT, "kind",
+	                  kinds[entry->kind], "run", entry->place, "boards", entry->words, "began",
+	                  (json_int_t)entry->number, "score", (json_int_t)entry->score);
+	write_date(entry->date, date_format, date);
+	if (entry->date > 0)
+		json_object_set_new(object, "date", json_string(date));
+	return object;
+}
+
 json_t *record_to_json(const struct entry *entry)
 {
 	switch (entry->kind) {
 	case ENTRY_RESULT: return result_json(entry);
 	case ENTRY_GAME: return level_json(entry, "history");
+	case ENTRY_RUN:
+		return run_json(entry);
 	case ENTRY_DRAFT:
 		return json_pack("{s:i, s:s, s:o, s:s}", "parlour", RECORD_FORMAT, "kind",
 		                 kinds[entry->kind], "drawing", json_of_identity(entry->level),
@@ -195,12 +214,33 @@ static bool check_setting(const struct entry *entry, struct error *error)
 	       error_set(error, "\"name\": expected the name of a setting");
 }
 
+/* Replays the boards and sets the score. */
+static bool check_run(struct entry *entry, struct error *error)
+{
+	struct run_id id;
+	struct run_boards boards = {.count = 0};
+	struct run run;
+	int board;
+	if (!run_id_parse(entry->place, &id, &board) || board > 0)
+		return error_set(error, "\"run\": expected the name of a run");
+	const bool good = run_read(&run, &boards, &id, entry->words, error);
+	run_boards_free(&boards);
+	if (!good)
+		return false;
+	entry->name = id.puzzle->name;
+	entry->score = run_score(&run);
+	run_free(&run);
+	return true;
+}
+
 static bool check_entry(struct entry *entry, struct error *error)
 {
 	if (entry->kind == ENTRY_DRAFT)
 		return check_draft(entry, error);
 	if (entry->kind == ENTRY_SETTING)
 		return check_setting(entry, error);
+	if (entry->kind == ENTRY_RUN)
+		return check_run(entry, error);
 	struct replay_level read;
 	return check_level(entry, &read, error) &&
 	       (entry->kind == ENTRY_GAME ? check_game(entry, &read, error)
@@ -231,6 +271,12 @@ static bool read_members(const json_t *object, struct entry *entry, struct error
 		return read_level_members(object, entry, "moves", error) &&
 		       read_date(object, &entry->date, error);
 	case ENTRY_GAME: return read_level_members(object, entry, "history", error);
+	case ENTRY_RUN:
+		return read_text(object, "run", &entry->place, error) &&
+		       read_text(object, "boards", &entry->words, error) &&
+		       read_number(object, "began", 1, MILLISECONDS_MAX, &entry->number, error) &&
+		       (json_object_get(object, "date") == NULL ||
+		        read_date(object, &entry->date, error));
 	case ENTRY_DRAFT:
 		return read_identity(object, "drawing", &entry->level, error) &&
 		       read_text(object, "text", &entry->words, error);
@@ -256,7 +302,7 @@ static bool read_kind(const json_t *object, enum entry_kind *kind, struct error 
 		}
 	*kind = ENTRY_KINDS;
 	return (name != NULL && strcmp(name, kind_of_ratings) == 0) ||
-	       error_set(error, "\"kind\": expected result, game, drawing, setting or rating");
+	       error_set(error, "\"kind\": expected result, game, drawing, run, setting or rating");
 }
 
 static bool read_object(const json_t *object, struct entry *entry, struct error *error)

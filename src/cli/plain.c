@@ -539,6 +539,12 @@ int cli_plain(struct request *request)
 	                      .library = request->library,
 	                      .levels = levels,
 	                      .store = store};
+	if (request->is_run) {
+		char name[RUN_NAME_MAX];
+		run_id_name(&request->run, 0, name);
+		error_set(&error, "a run needs the screen; try --plain '%s:1'", name);
+		return cli_fail(error.text);
+	}
 	plain.library->advice = "l lists the packs";
 	store_set_interactive(store, true);
 	if (levels->count == 1) /* then the others of its pack come before and after */

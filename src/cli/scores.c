@@ -1,6 +1,7 @@
-/* --scores: for each level, the players of this account who solved it, best first. */
+/* --scores: for each level or run, the players of this account who have a result, best first. */
 #include "cli/print.h"
 #include "play/scores.h"
+#include "puzzle/registry.h"
 #include "store/score_log.h"
 
 static void print_leaderboard(const struct library *library, struct level_ref ref,
@@ -38,19 +39,69 @@ static bool print_leaderboard_json(const struct library *library, struct level_r
 	return good;
 }
 
+/* Of a run. Unless it was asked for, omits one that nobody has played. */
+static bool print_run(const struct options *options, struct scores *scores,
+                      struct run_boards *boards, const struct run_id *id, bool asked)
+{
+	char name[RUN_NAME_MAX], date[DATE_MAX], points[32];
+	struct leaderboard board;
+	bool good = true;
+	run_id_name(id, 0, name);
+	scores_rank_run(scores, boards, id, &board);
+	if (!options->json && (board.count > 0 || asked))
+		puts(name);
+	for (int i = 0; good && i < board.count; i++) {
+		const struct score *score = &board.score[i];
+		write_date(score->date, options->json ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d", date);
+		run_score_words(id->kind, score->score, points, sizeof points);
+		if (options->json)
+			good = print_json(json_pack("{s:s, s:s, s:i, s:s, s:i, s:i, s:s, s:s}",
+			                            "run", name, "mode", id->puzzle->name, "rank",
+			                            i + 1, "player", score->player, "score",
+			                            score->score, "moves", score->count, "date",
+			                            date, "boards", score->moves));
+		else
+			printf("%4d  %-32s  %16s  %s\n", i + 1, score->player, points, date);
+	}
+	if (board.count == 0 && asked && !options->json)
+		puts("   -  nobody yet");
+	return good;
+}
+
+/* The run that was asked for or, if nothing was, today's runs. */
+static bool print_runs(const struct request *request, struct scores *scores)
+{
+	const struct options *options = request->options;
+	struct run_boards boards = {.count = 0};
+	bool good = true;
+	if (request->is_run)
+		good = print_run(options, scores, &boards, &request->run, true);
+	for (int i = 0; options->level_count == 0 && !options->daily && puzzle_at(i) != NULL; i++)
+		for (int kind = 0; good && kind < RUN_KINDS && run_is_offered(puzzle_at(i));
+		     kind++) {
+			const struct run_id id =
+				run_of_day(puzzle_at(i), (enum run_kind)kind, time(NULL));
+			good = print_run(options, scores, &boards, &id, false);
+		}
+	run_boards_free(&boards);
+	return good;
+}
+
 static void add_text(void *scores, const char *text)
 {
 	scores_add(scores, text);
 }
 
-/* If no level was asked for, omits shipped ones that nobody has solved. */
+/* Of levels, if none was asked for, omits shipped ones that nobody has solved. */
 static int print_leaderboards(const struct request *request, struct scores *scores)
 {
 	struct error error;
 	const struct options *options = request->options;
 	const struct library *library = request->library;
 	const bool all = options->level_count > 0 || options->daily;
-	for (int i = 0; i < request->levels.count; i++) {
+	if (!print_runs(request, scores))
+		return STATUS_NO;
+	for (int i = 0; !request->is_run && i < request->levels.count; i++) {
 		const struct level_ref ref = request->levels.refs[i];
 		struct leaderboard board;
 		if (!scores_rank(scores, library, ref, &board, &error))

@@ -1,7 +1,5 @@
 #include "os/clock.h"
 
-#include <time.h>
-
 static struct timespec now(clockid_t clock)
 {
 	struct timespec time = {0};
@@ -28,4 +26,29 @@ int64_t milliseconds_now(void)
 {
 	const struct timespec time = now(CLOCK_MONOTONIC);
 	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+int64_t wall_milliseconds(void)
+{
+	const struct timespec time = now(CLOCK_REALTIME);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+int date_number(time_t time)
+{
+	struct tm day = {0};
+	gmtime_r(&time, &day);
+	return (day.tm_year + 1900) * 10000 + (day.tm_mon + 1) * 100 + day.tm_mday;
+}
+
+bool date_read(uint64_t date, struct tm *day)
+{
+	if (date < 19700101 || date > 99991231)
+		return false;
+	const int number = (int)date, month = number / 100 % 100;
+	*day = (struct tm){.tm_year = number / 10000 - 1900,
+	                   .tm_mon = month - 1,
+	                   .tm_mday = number % 100};
+	timegm(day); /* moves a day that its month does not have */
+	return day->tm_mon + 1 == month && day->tm_mday == number % 100;
 }

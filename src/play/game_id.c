@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "os/file.h"
 #include "os/text.h"
 #include "play/generate.h"
@@ -66,12 +67,34 @@ static bool parse_rung(const char *name, struct game_id *id)
 	return true;
 }
 
+struct game_id game_id_of_run(const struct run_id *run, int board)
+{
+	struct game_id id = {.puzzle = run->puzzle,
+	                     .recipe = run_recipe(run, board),
+	                     .seed = run_seed(run, board),
+	                     .run = *run,
+	                     .board = board};
+	id.recipe.seconds = ID_SECONDS;
+	return id;
+}
+
+static bool parse_board(const char *name, struct game_id *id)
+{
+	struct run_id run;
+	int board;
+	const bool good = run_id_parse(name, &run, &board) && board > 0;
+	if (good)
+		*id = game_id_of_run(&run, board);
+	return good;
+}
+
 bool game_id_parse(const char *name, struct game_id *id)
 {
 	char rows[DIGITS_MAX + 1], columns[DIGITS_MAX + 1];
 	const char *seed;
 	long sides[2];
-	if (parse_rung(name, id))
+	*id = (struct game_id){.board = 0};
+	if (parse_rung(name, id) || parse_board(name, id))
 		return true;
 	id->week = id->rung = 0;
 	if (!split(name, &id->puzzle, rows, columns, &seed) ||
@@ -90,19 +113,23 @@ void game_id_name(const struct game_id *id, char out[LEVEL_NAME_MAX])
 {
 	if (id->rung > 0)
 		ladder_name(id->puzzle, id->week, id->rung, out, LEVEL_NAME_MAX);
+	else if (id->board > 0)
+		run_id_name(&id->run, id->board, out);
 	else
 		generate_name(id->puzzle, &id->recipe, id->seed, out, LEVEL_NAME_MAX);
 }
 
 /* ---- its level ---- */
 
-static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
-                           const struct level *level, const char *name, struct error *error)
+bool game_id_pack(const struct game_id *id, const struct level *level, struct pack *pack,
+                  struct error *error)
 {
+	char name[LEVEL_NAME_MAX];
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	const bool printed = out != NULL && generate_print(puzzle, level, name, out);
+	game_id_name(id, name);
+	const bool printed = out != NULL && generate_print(id->puzzle, level, name, out);
 	if (out == NULL || file_close_memory(out, &text, printed) == NULL)
 		return error_set(error, "out of memory");
 	const bool good = pack_read_text(pack, name, text, size, error);
@@ -125,7 +152,7 @@ bool game_id_make(const struct game_id *id, struct pack *pack, struct error *err
 	game_id_name(id, name);
 	const bool made = generate(id->puzzle, &id->recipe, id->seed, level, error) ||
 	                  name_fault(name, error);
-	const bool good = made && read_generated(pack, id->puzzle, level, name, error);
+	const bool good = made && game_id_pack(id, level, pack, error);
 	free(level);
 	return good;
 }
@@ -134,24 +161,15 @@ bool game_id_make(const struct game_id *id, struct pack *pack, struct error *err
 
 void game_id_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX])
 {
-	struct tm day = {0};
-	gmtime_r(&now, &day);
-	const int date = (day.tm_year + 1900) * 10000 + (day.tm_mon + 1) * 100 + day.tm_mday;
-	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date, out, LEVEL_NAME_MAX);
+	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date_number(now), out,
+	              LEVEL_NAME_MAX);
 }
 
 bool game_id_is_daily(const struct game_id *id, struct tm *day)
 {
 	const struct recipe *usual = &id->puzzle->generator.recipe;
-	if (id->rung > 0 || id->recipe.rows != usual->rows || id->recipe.columns != usual->columns ||
-	    id->seed < 19700101 || id->seed > 99991231)
-		return false;
-	const int date = (int)id->seed;
-	*day = (struct tm){.tm_year = date / 10000 - 1900,
-	                   .tm_mon = date / 100 % 100 - 1,
-	                   .tm_mday = date % 100};
-	timegm(day); /* moves a day that its month does not have */
-	return day->tm_mon + 1 == date / 100 % 100 && day->tm_mday == date % 100;
+	return id->board == 0 && id->rung == 0 && id->recipe.rows == usual->rows &&
+	       id->recipe.columns == usual->columns && date_read(id->seed, day);
 }
 
 /* The same day's board of the previous or next puzzle. */
@@ -183,6 +201,13 @@ bool game_id_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_M
 	assert(step == 1 || step == -1);
 	if (id->rung > 0)
 		return rung_neighbour(id, step, out);
+	if (id->board > 0) {
+		next.board += step;
+		if (next.board < 1 || next.board > RUN_BOARDS_MAX)
+			return false;
+		game_id_name(&next, out);
+		return true;
+	}
 	if (game_id_is_daily(id, &day))
 		return daily_neighbour(id, step, out);
 	if (id->seed == (step < 0 ? 0 : UINT64_MAX))

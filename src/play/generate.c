@@ -352,6 +352,19 @@ bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t
 	return generate_watched(puzzle, recipe, seed, NULL, &progress, level, error);
 }
 
+struct recipe recipe_of_step(const struct puzzle *puzzle, const struct board_step *step)
+{
+	struct recipe recipe = puzzle->generator.recipe;
+	recipe.rows = step->rows;
+	recipe.columns = step->columns;
+	recipe.pieces = step->pieces;
+	recipe.colours = step->colours;
+	recipe.par_min = step->par_min;
+	recipe.par_max = step->par_max;
+	recipe.value[HEADER_RULES] = step->rules;
+	return recipe;
+}
+
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe)
 {
 	for (int h = 0; h < HEADER_COUNT; h++)

@@ -59,6 +59,9 @@ void generate_name(const struct puzzle *puzzle, const struct recipe *recipe, uin
 bool generate_print(const struct puzzle *puzzle, const struct level *level, const char *title,
                     FILE *out);
 
+/* The puzzle's default recipe with what differs in a step. */
+struct recipe recipe_of_step(const struct puzzle *puzzle, const struct board_step *step);
+
 /* True if the recipe asks for nothing but a size. */
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/generate.h"
 #include "puzzle/registry.h"
 
 static const char digits[LADDER_PICKS + 1] = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -76,14 +77,9 @@ void ladder_name(const struct puzzle *puzzle, int week, int rung, char *out, siz
 struct recipe ladder_recipe(const struct puzzle *puzzle, int rung)
 {
 	assert(puzzle->generator.ladder != NULL && rung >= 1 && rung <= LADDER_RUNGS);
-	const struct rung *from = &puzzle->generator.ladder[rung - 1];
-	return (struct recipe){.rows = from->rows,
-	                       .columns = from->columns,
-	                       .pieces = from->pieces,
-	                       .colours = from->colours,
-	                       .par_min = from->par_min,
-	                       .par_max = from->par_max,
-	                       .value[HEADER_RULES] = from->rules};
+	struct recipe recipe = recipe_of_step(puzzle, &puzzle->generator.ladder[rung - 1]);
+	recipe.farthest = false;
+	return recipe;
 }
 
 uint64_t ladder_seed(int week, int rung, int pick)

@@ -138,6 +138,20 @@ int library_rung(const struct library *library, struct level_ref ref, char week[
 	return id.rung;
 }
 
+bool library_add_id(struct library *library, const struct game_id *id, const struct level *level,
+                    struct level_ref *ref, struct error *error)
+{
+	struct pack pack;
+	char name[LEVEL_NAME_MAX];
+	game_id_name(id, name);
+	const int made = library_pack(library, name);
+	if (made < 0 &&
+	    (!game_id_pack(id, level, &pack, error) || !add_pack(library, &pack, error)))
+		return false;
+	*ref = (struct level_ref){made >= 0 ? made : library->count - 1, 0};
+	return true;
+}
+
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX])
 {
 	struct game_id id;
@@ -166,7 +180,16 @@ const char *library_end(const struct library *library, struct level_ref ref, int
 	if (game_id_is_daily(&id, &day))
 		return step < 0 ? "This is the day's first board."
 		                : "This is the day's last board.";
+	if (id.board > 0)
+		return step < 0 ? "This is the run's first board."
+		                : "This is the run's last board.";
 	return step < 0 ? "This is the smallest seed." : "This is the largest seed.";
+}
+
+bool library_run(const struct library *library, struct level_ref ref, struct run_id *run,
+                 int *board)
+{
+	return run_id_parse(library->packs[ref.pack].name, run, board) && *board > 0;
 }
 
 /* ---- names ---- */
@@ -211,6 +234,10 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	}
 	free(names);
 	const char *cut = strlen(asked) > 60 ? "..." : "";
+	struct run_id run;
+	int board;
+	if (run_id_parse(asked, &run, &board))
+		return error_set(error, "%s is a run; a board of it is \"%s:1\"", asked, asked);
 	if (asked[strspn(asked, " ")] == '\0')
 		return error_set(error, "the LEVEL is empty: \"%.60s\"%s%s", asked,
 		                 library->advice == NULL ? "" : "; ",

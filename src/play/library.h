@@ -3,7 +3,8 @@
  * The shipped packs are compiled into the program. A LEVEL is a puzzle ("tilt"), a pack
  * ("tilt/classic"), one level ("tilt/classic:7"), a file ("my.level", "my.level:2"), "-" for
  * standard input, a game ID ("tilt:7x7#1234", "tilt:ladder#2026-48:3") or all rungs of a ladder
- * ("tilt:ladder#2026-48"). */
+ * ("tilt:ladder#2026-48"). A run ("tilt:streak#20261125") is not a LEVEL; its boards are
+ * ("tilt:streak#20261125:7"). */
 #ifndef PARLOUR_PLAY_LIBRARY_H
 #define PARLOUR_PLAY_LIBRARY_H
 
@@ -41,6 +42,10 @@ void level_list_free(struct level_list *levels);
  * none. */
 bool library_find_shipped(const struct library *library, uint64_t identity, struct level_ref *ref);
 
+/* Adds the level of a game ID that was generated before, unless it is open. */
+bool library_add_id(struct library *library, const struct game_id *id, const struct level *level,
+                    struct level_ref *ref, struct error *error);
+
 /* Replaces `levels` with those that next and previous go through from a level: all shipped ones, or
  * those of its pack. *current is the level's index. Without memory nothing changes. */
 void library_neighbours(const struct library *library, struct level_ref ref,
@@ -58,6 +63,10 @@ bool library_day(const struct library *library, struct level_ref ref, char out[D
 
 /* The number of a rung of a ladder, from 1, and its week, "2026-48"; 0 if the level is not one. */
 int library_rung(const struct library *library, struct level_ref ref, char week[DAY_MAX]);
+
+/* The run and the number, from 1, of a board of a run; false if the level is not one. */
+bool library_run(const struct library *library, struct level_ref ref, struct run_id *run,
+                 int *board);
 
 /* The game ID before (-1) or after (1) that of a level, as game_id_neighbour; false, too, if the
  * level has none. */

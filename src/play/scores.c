@@ -5,11 +5,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algo/hash.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
 
 /* ---- records ---- */
+
+/* A record as text; NULL if it is too long. False without memory. */
+static bool write_record(time_t now, const char *player, uint64_t level, const char *place,
+                         const char *moves, char **text)
+{
+	const int length = asprintf(text, "%jd %s %016" PRIx64 " %s %s", (intmax_t)now, player,
+	                            level, place, moves);
+	if (length >= SCORE_TEXT_MAX)
+		free(*text);
+	if (length < 0 || length >= SCORE_TEXT_MAX)
+		*text = NULL;
+	return length >= 0;
+}
+
+bool scores_record_run(const char *player, const struct run_id *id, const char *words, time_t now,
+                       char **text)
+{
+	char name[RUN_NAME_MAX];
+	*text = NULL;
+	run_id_name(id, 0, name);
+	return player == NULL || write_record(now, player, hash_text(name), name, words, text);
+}
 
 bool scores_record(const char *player, const struct library *library, struct level_ref ref,
                    const struct session *session, time_t now, char **text)
@@ -24,15 +47,9 @@ bool scores_record(const char *player, const struct library *library, struct lev
 	char *moves = timed ? session_best_moves(session) : session_moves(session);
 	library_name(library, ref, name);
 	const uint64_t identity = level_identity(session->puzzle, &session->level);
-	const int length = moves == NULL ? -1
-	                                 : asprintf(text, "%jd %s %016" PRIx64 " %s %s",
-	                                            (intmax_t)now, player, identity, name, moves);
+	const bool good = moves != NULL && write_record(now, player, identity, name, moves, text);
 	free(moves);
-	if (length >= SCORE_TEXT_MAX)
-		free(*text);
-	if (length < 0 || length >= SCORE_TEXT_MAX)
-		*text = NULL;
-	return length >= 0;
+	return good;
 }
 
 /* Splits score->text; false if it is not a record. */
@@ -195,4 +212,33 @@ bool scores_rank(struct scores *scores, const struct library *library, struct le
 	}
 	free(level);
 	return good;
+}
+
+/* Counts a record's moves and points, if it is a run with any. */
+static void count_run(struct score *score, struct run_boards *boards, const struct run_id *id)
+{
+	struct run run;
+	struct error fault;
+	score->count = -1;
+	score->score = 0;
+	if (!run_read(&run, boards, id, score->moves, &fault))
+		return;
+	score->score = run_score(&run);
+	score->count = score->score > 0 ? run_moves(&run) : -1;
+	run_free(&run);
+}
+
+void scores_rank_run(struct scores *scores, struct run_boards *boards, const struct run_id *id,
+                     struct leaderboard *board)
+{
+	char name[RUN_NAME_MAX];
+	struct score *first;
+	run_id_name(id, 0, name);
+	*board = (struct leaderboard){0};
+	const size_t count = find_records(scores, hash_text(name), &first);
+	if (count == 0)
+		return;
+	for (size_t i = 0; i < count; i++)
+		count_run(&first[i], boards, id);
+	*board = (struct leaderboard){.score = first, .count = rank(first, count)};
 }

@@ -3,7 +3,8 @@
  *
  * A record is a line of text that anyone may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...",
  * with the level's identity. Only the result of replaying its moves counts, on the level with this
- * identity, wherever that is now: the place is where it was then. */
+ * identity, wherever that is now: the place is where it was then. Of a run (play/run.h), the
+ * identity is the hash of its name, the place its name, and the moves are its text. */
 #ifndef PARLOUR_PLAY_SCORES_H
 #define PARLOUR_PLAY_SCORES_H
 
@@ -12,6 +13,7 @@
 
 #include "os/error.h"
 #include "play/library.h"
+#include "play/run.h"
 #include "play/session.h"
 
 /* Bytes of a record with its NUL; longer solutions are not recorded. */
@@ -24,7 +26,7 @@ struct score {
 	uint64_t level;
 	int64_t date; /* seconds since 1970 */
 	int count;    /* number of moves; -1: does not count, or not verified yet */
-	int score;    /* points in a level against the clock; else 0 */
+	int score;    /* points in a level against the clock or a run; else 0 */
 };
 
 /* All zero: empty. */
@@ -47,11 +49,19 @@ struct leaderboard {
 bool scores_record(const char *player, const struct library *library, struct level_ref ref,
                    const struct session *session, time_t now, char **text);
 
+/* The same of a run that is over, as text. */
+bool scores_record_run(const char *player, const struct run_id *id, const char *words, time_t now,
+                       char **text);
+
 /* Adds a record, which may be anything. */
 void scores_add(struct scores *scores, const char *text);
 
 /* Call it after the last record, before the first ranking. False if records were dropped. */
 bool scores_sort(struct scores *scores, struct error *error);
+
+/* Replays all records of a run and ranks the best one of each player, by its score. */
+void scores_rank_run(struct scores *scores, struct run_boards *boards, const struct run_id *id,
+                     struct leaderboard *board);
 
 /* Replays all records of a level and ranks the best one of each player. */
 bool scores_rank(struct scores *scores, const struct library *library, struct level_ref ref,

@@ -76,12 +76,6 @@ struct recipe {
 	double seconds; /* processor time to find a level; 0: a limit of states instead */
 };
 
-/* A rung of a week's ladder: its boards are made by this recipe. */
-struct rung {
-	int rows, columns, pieces, colours, par_min, par_max;
-	const char *rules; /* NULL: default */
-};
-
 enum { LADDER_RUNGS = 7 };
 
 /* Cells that belong together in a position. */
@@ -260,6 +254,14 @@ struct board_size {
 	int medium, hard;
 };
 
+/* What differs from the default recipe in a step of difficulty. */
+struct board_step {
+	int rows, columns;
+	int pieces, colours; /* -1: the puzzle's choice */
+	int par_min, par_max;
+	const char *rules; /* NULL: default */
+};
+
 /* Random levels. */
 struct puzzle_generator {
 	struct recipe recipe; /* the default of --generate */
@@ -269,7 +271,10 @@ struct puzzle_generator {
 	const struct board_size *sizes;
 	/* The LADDER_RUNGS rungs of a ladder (play/ladder.h), ever harder. Optional: without it the
 	 * puzzle has no ladders. */
-	const struct rung *ladder;
+	const struct board_step *ladder;
+	/* Of rising difficulty, all fast to make, for the boards of runs (play/run_id.h); rows 0
+	 * ends them. Frozen. Optional: without them, the puzzle has no runs. */
+	const struct board_step *steps;
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
 	/* Whether a board of this size with these headers can meet the recipe; false with an error

@@ -111,6 +111,9 @@ static bool is_about(const struct entry *entry, const struct entry *key)
 		return entry->kind == ENTRY_SETTING && strcmp(entry->name, key->name) == 0;
 	case ENTRY_RESULT:
 		return entry->kind == ENTRY_RESULT && strcmp(entry->place, key->place) == 0;
+	case ENTRY_RUN:
+		return entry->kind == ENTRY_RUN && entry->number == key->number &&
+		       strcmp(entry->place, key->place) == 0;
 	default:
 		return false;
 	}
@@ -147,6 +150,7 @@ bool entries_queue(struct entries *queue, const struct entry *entry)
 	append(queue, copy);
 	make_room(queue, ENTRY_GAME);
 	make_room(queue, ENTRY_DRAFT);
+	make_room(queue, ENTRY_RUN);
 	make_room(queue, ENTRY_RESULT);
 	return true;
 }
@@ -173,12 +177,16 @@ const struct entry *entries_best(const struct entries *queue, uint64_t level)
 
 void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX])
 {
-	static const struct { enum entry_kind kind; const char *one, *many; } words[] = {
-		{ ENTRY_RESULT, "%s%d result", "%s%d results" },
-		{ ENTRY_GAME, "%s%d game", "%s%d games" },
-		{ ENTRY_DRAFT, "%s%d drawing", "%s%d drawings" },
-		{ ENTRY_SETTING, "%s%d setting", "%s%d settings" },
-		{ ENTRY_LEVEL, "%s%d level", "%s%d levels" },
+	static const struct {
+		enum entry_kind kind;
+		const char *one, *many;
+	} words[] = {
+		{ENTRY_RESULT, "%s%d result", "%s%d results"},
+		{ENTRY_GAME, "%s%d game", "%s%d games"},
+		{ENTRY_DRAFT, "%s%d drawing", "%s%d drawings"},
+		{ENTRY_RUN, "%s%d run", "%s%d runs"},
+		{ENTRY_SETTING, "%s%d setting", "%s%d settings"},
+		{ENTRY_LEVEL, "%s%d level", "%s%d levels"},
 	};
 	size_t used = 0;
 	out[0] = '\0';

@@ -6,7 +6,7 @@
  * been written at once, and for reads an entry of the queue overrides the file.
  *
  * If nothing can be saved, the queue is all there is. It is bounded: beyond 256 KiB the oldest
- * games are dropped, then the oldest drafts, then the oldest results. */
+ * games are dropped, then the oldest drafts, runs and results. */
 #ifndef PARLOUR_STORE_ENTRY_H
 #define PARLOUR_STORE_ENTRY_H
 
@@ -19,6 +19,7 @@ enum entry_kind {
 	ENTRY_RESULT, /* result of a finished game, which ends it; or a score in an endless game */
 	ENTRY_SETTING,
 	ENTRY_DRAFT, /* without words: deleted */
+	ENTRY_RUN,   /* a run (play/run.h), in progress (date 0) or over: its name is the place */
 	ENTRY_LEVEL, /* the text of a level, for old results; "": not found */
 	ENTRY_KINDS
 };
@@ -31,12 +32,12 @@ struct entry {
 	uint64_t level;
 	const char *name; /* name of the puzzle or setting */
 	const char *place;
-	const char *words;  /* a game's history, a result's moves, a draft's text */
+	const char *words;  /* a game's history, a result's moves, a draft's or a run's text */
 	const char *text;   /* text of the level; "": unknown */
-	int64_t number;     /* a result's count, a setting's value */
+	int64_t number;     /* a result's count, a setting's value, when a run began (in ms) */
 	int64_t seconds;
-	int64_t date;       /* when a result was added, as time() gives it */
-	int64_t score;      /* a result's */
+	int64_t date;  /* when a result was added or a run ended, as time() gives it */
+	int64_t score; /* a result's or a run's */
 	bool optimal;
 	bool unaided;   /* a result, without the counter or a hint having been seen */
 	bool ends_game; /* a score: its game, against the clock, is over. Not stored */
@@ -72,8 +73,8 @@ void entries_remove_oldest(struct entries *entries);
 void entries_free(struct entries *entries);
 
 /* The newest entry of the queue about the same as `key`: a draft of its level, a setting of its
- * name, a result at its place; for a game, the level's game or the result that ended it. NULL:
- * none. Pointers into the queue are valid until it changes. */
+ * name, a run at its place that began then, a result at its place; for a game, the level's game or
+ * the result that ended it. NULL: none. Pointers into the queue are valid until it changes. */
 const struct entry *entries_find(const struct entries *queue, const struct entry *key);
 
 /* The best result of a level; NULL: none. */

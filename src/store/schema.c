@@ -32,6 +32,7 @@
 #define RESULTS                                                             \
 	"SELECT identity, mode, place, moves, " TIME ", count, " IS_OPTIMAL \
 	", finished, score, text, unaided"
+#define RUNS "SELECT 0, mode, place, words, 0, began, 0, finished, score, '', 0 FROM run"
 #define DRAFTS "SELECT level, '', '', words, 0, 0, 0, 0, 0, '', 0 FROM draft"
 
 /* What is written by STATEMENT_ADD and STATEMENT_SAVE. */
@@ -42,6 +43,7 @@
 	" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")"
 #define SETTING " INTO setting (name, value) VALUES (?2, ?6)"
 #define DRAFT " INTO draft (level, words) VALUES (?1, ?4)"
+#define RUN " INTO run (mode, place, words, began, finished, score) VALUES (?2, ?3, ?4, ?6, ?8, ?9)"
 #define LEVEL                                                 \
 	"INSERT INTO level (identity, text) VALUES (?1, ?10)" \
 	" ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
@@ -65,6 +67,9 @@ const char *const schema_migrations[] = {
 	/* From here on par comes from the level's text. */
 	"CREATE TABLE level (identity INTEGER PRIMARY KEY, text TEXT NOT NULL);",
 	"ALTER TABLE result ADD COLUMN unaided INTEGER NOT NULL DEFAULT 0;",
+	"CREATE TABLE run (place TEXT NOT NULL, began INTEGER NOT NULL, mode TEXT NOT NULL,"
+	"  words TEXT NOT NULL, finished INTEGER NOT NULL, score INTEGER NOT NULL,"
+	"  PRIMARY KEY (place, began));",
 };
 
 const char *const schema_statements[STATEMENT_COUNT] = {
@@ -108,6 +113,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ALL + ENTRY_SETTING] =
 		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '', 0 FROM setting",
 	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
+	[STATEMENT_ALL + ENTRY_RUN] = RUNS " ORDER BY began",
 	[STATEMENT_ALL + ENTRY_LEVEL] =
 		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, '', 0"
 		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
@@ -116,10 +122,12 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ADD + ENTRY_RESULT] = RESULT,
 	[STATEMENT_ADD + ENTRY_SETTING] = "INSERT OR IGNORE" SETTING,
 	[STATEMENT_ADD + ENTRY_DRAFT] = "INSERT OR IGNORE" DRAFT,
+	[STATEMENT_ADD + ENTRY_RUN] = "INSERT OR IGNORE" RUN,
 	[STATEMENT_ADD + ENTRY_LEVEL] = LEVEL " WHERE text = ''",
 	[STATEMENT_SAVE + ENTRY_GAME] = "REPLACE" GAME,
 	[STATEMENT_SAVE + ENTRY_RESULT] = RESULT,
 	[STATEMENT_SAVE + ENTRY_SETTING] = "REPLACE" SETTING,
 	[STATEMENT_SAVE + ENTRY_DRAFT] = "REPLACE" DRAFT,
+	[STATEMENT_SAVE + ENTRY_RUN] = "REPLACE" RUN,
 	[STATEMENT_SAVE + ENTRY_LEVEL] = LEVEL " WHERE text <> excluded.text",
 };

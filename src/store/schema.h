@@ -2,8 +2,9 @@
  *
  * Tables: `game` has the games in progress, one per level, the last one played with the greatest
  * turn; `result` all finished games; `setting` numbers by name; `draft` levels being drawn, by what
- * they started from; `level` the texts of the levels of games and results. Results of old versions
- * may lack that text; it is '' if it was searched without success. */
+ * they started from; `run` all runs, by name and the millisecond in which they began, those in
+ * progress with `finished` 0; `level` the texts of the levels of games and results. Results of old
+ * versions may lack that text; it is '' if it was searched without success. */
 #ifndef PARLOUR_STORE_SCHEMA_H
 #define PARLOUR_STORE_SCHEMA_H
 
@@ -11,7 +12,7 @@
 
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
-	SCHEMA_VERSION = 6,              /* the newest user_version known */
+	SCHEMA_VERSION = 7,              /* the newest user_version known */
 };
 
 /* The migration from each version to the next, from 0. Append only: never change a released one.

@@ -1,4 +1,4 @@
-/* The player's data: games in progress, results, settings and drafts, in one SQLite file.
+/* The player's data: games in progress, results, runs, settings and drafts, in one SQLite file.
  *
  * It is in $XDG_STATE_HOME/parlour, or ~/.local/state/parlour, the only place the game writes to
  * except for saved levels. Failures never stop the game: if the file can't be opened or written,
@@ -7,7 +7,8 @@
  *
  * Each level's text is saved with its games and results. Results are verified when they are read:
  * one counts only if replaying its moves on that text gives what it says, and it is optimal only
- * within the text's par. Results that fail stay in the file. */
+ * within the text's par. Results that fail stay in the file. Runs are read unverified: whoever
+ * reads one replays it (play/run.h). */
 #ifndef PARLOUR_STORE_STORE_H
 #define PARLOUR_STORE_STORE_H
 
@@ -94,9 +95,10 @@ void store_note_loss(struct store *store, const char *why);
 enum store_lookup store_find(struct store *store, enum entry_kind kind, uint64_t level,
                              store_callback *callback, void *context);
 
-/* Calls `callback` with all games in progress, the last one played at the end; with all drafts; or
- * with each level whose results or games were saved without its text, by older versions, except
- * those with the text "". Such a level's place is where it was found then; "": unknown. The
+/* Calls `callback` with all games in progress, the last one played at the end; with all drafts;
+ * with all runs, in the order in which they began, those in the queue at the end; or with each
+ * level whose results or games were saved without its text, by older versions, except those with
+ * the text "". Such a level's place is where it was found then; "": unknown. The
  * callback must not use the store. */
 void store_list(struct store *store, enum entry_kind kind, store_callback *callback, void *context);
 
@@ -114,10 +116,10 @@ bool store_save_draft(struct store *store, uint64_t number, const char *text);
 /* The level of a result at this place; 0: none. */
 uint64_t store_level(struct store *store, const char *place);
 
-/* Reads all verified data of the file, in the order it was added: results, games, drafts, settings,
- * each with its level's text, which is "" for a game if it is unknown. *omitted: number of results
- * omitted. False, with the reason in store_trouble or store_notice, if not all could be read, or
- * there is no home. */
+/* Reads all verified data of the file, in the order it was added: results, games, drafts, runs
+ * (not verified), settings, each with its level's text, which is "" for a game if it is unknown.
+ * *omitted: number of results omitted. False, with the reason in store_trouble or store_notice, if
+ * not all could be read, or there is no home. */
 bool store_read_all(struct store *store, struct entries *all, int *omitted);
 
 /* Adds entries in one transaction; existing ones are not changed. `added` gets the number of new

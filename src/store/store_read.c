@@ -271,6 +271,7 @@ static bool read_file(struct store *store, struct entries *all, int *omitted)
 	*omitted -= count;
 	return read_kind(store, ENTRY_GAME, all, &count) &&
 	       read_kind(store, ENTRY_DRAFT, all, &count) &&
+	       read_kind(store, ENTRY_RUN, all, &count) &&
 	       read_kind(store, ENTRY_SETTING, all, &count);
 }
 

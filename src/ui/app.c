@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "os/clock.h"
 #include "os/text.h"
@@ -55,6 +56,15 @@ void app_cover(struct app *app, enum page_id page)
 bool app_go_to_level(struct app *app, const char *name, enum start start, struct error *error)
 {
 	struct level_list found = {0};
+	struct run_id run;
+	int board;
+	if (run_id_parse(name, &run, &board) && board == 0) {
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = PAGE_GAME,
+		                                 .start = START_RUN,
+		                                 .run = run});
+		return true;
+	}
 	const bool good = library_find(app->library, name, &found, error);
 	if (good)
 		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
@@ -64,6 +74,16 @@ bool app_go_to_level(struct app *app, const char *name, enum start start, struct
 		                                 .neighbours = true});
 	level_list_free(&found);
 	return good;
+}
+
+static void add_run(void *list, const struct entry *run)
+{
+	run_list_add(list, run->place, run->words, run->score, run->number, run->date);
+}
+
+void app_read_runs(struct app *app, struct run_list *list)
+{
+	store_list(app->store, ENTRY_RUN, add_run, list);
 }
 
 int app_until(int64_t due)
@@ -85,6 +105,19 @@ void app_say(struct app *app, const char *format, ...)
 void app_say_sentence(struct app *app, const char *text)
 {
 	text_sentence(app->message, sizeof app->message, text);
+}
+
+void app_share(struct app *app, const char *text)
+{
+	size_t length = strlen(app->shared);
+	if (length + 1 + strlen(text) >= sizeof app->shared)
+		length = 0; /* instead of earlier ones */
+	if (strstr(app->shared, text) == NULL)
+		snprintf(app->shared + length, sizeof app->shared - length, "%s%s",
+		         length > 0 ? "\n" : "", text);
+	app_say(app, screen_copy(app->screen, text)
+	                     ? "Copied; printed again on exit. Any key closes."
+	                     : "Printed again on exit. Any key closes.");
 }
 
 const char *app_page_trouble(const struct app *app)

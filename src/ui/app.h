@@ -4,12 +4,14 @@
  * another: it sets a destination, and dispatch goes there after the key, click or tick.
  *
  * Open pages form a stack; the top one is on the screen. Help covers any page, statistics and the
- * form for a new board cover the menu, and a game that tries a drawing covers the editor. */
+ * form for a new board cover the menu, a game that tries a drawing covers the editor, and one that
+ * shows a board of a run covers the run. */
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
 
 #include "play/library.h"
 #include "play/report.h"
+#include "play/run_list.h"
 #include "ui/settings.h"
 #include "ui/term/screen.h"
 #include "ui/term/theme.h"
@@ -22,7 +24,16 @@ struct app;
 
 /* ---- pages ---- */
 
-enum page_id { PAGE_MENU, PAGE_GAME, PAGE_EDITOR, PAGE_STATISTICS, PAGE_FORM, PAGE_HELP, PAGES };
+enum page_id {
+	PAGE_MENU,
+	PAGE_GAME,
+	PAGE_EDITOR,
+	PAGE_STATISTICS,
+	PAGE_FORM,
+	PAGE_RUN,
+	PAGE_HELP,
+	PAGES
+};
 
 enum transition {
 	TRANSITION_NONE,
@@ -41,6 +52,8 @@ enum start {
 	START_REVIEW, /* the same, at its first costly move; without a result, of the saved game */
 	START_PRACTICE, /* the level, with its counter hidden until it is asked for */
 	START_TRIAL,    /* the editor's level; nothing is kept */
+	START_RUN,      /* a run, a new one or that in progress */
+	START_LOOK,     /* a replay of what was made of a board of a run; nothing is kept */
 	START_EMPTY,    /* an empty board of the puzzle */
 	START_DRAFT,    /* the drawing of that puzzle and number */
 };
@@ -53,6 +66,9 @@ struct destination {
 	bool neighbours;   /* next and previous go to the level's neighbours */
 	enum page_id back; /* from the editor: the menu, or the game of the level */
 	const struct puzzle *puzzle;
+	struct run_id run; /* for START_RUN, and the page of a run, */
+	int64_t began;     /* which shows the one that began then; 0: the best one of the day */
+	const char *moves; /* for START_LOOK: kept by the page beneath */
 	uint64_t draft; /* number of a saved drawing, for the menu to select; 0: none */
 	int key;        /* passed to the page beneath; PRESS_NONE: none */
 };
@@ -132,7 +148,8 @@ static inline unsigned page_where(const struct app *app, const struct page *page
 }
 
 /* Only the table, by page_id, refers to these. */
-extern const struct page menu_page, game_page, editor_page, statistics_page, form_page, help_page;
+extern const struct page menu_page, game_page, editor_page, statistics_page, form_page, run_page,
+	help_page;
 extern const struct page *const pages[PAGES];
 
 /* ---- shared state ---- */
@@ -158,6 +175,7 @@ struct app {
 	struct level_list user_levels; /* as read by the menu */
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
 	struct scroll scroll;
+	struct run_boards boards; /* of the run that was played or read last */
 	struct star star; /* a star that a level has earned, until the menu shows it */
 	struct prompt prompt;
 	struct prompt_history typed[PROMPTS]; /* until the program ends */
@@ -192,9 +210,12 @@ void app_go_back(struct app *app);
 void app_go_to_menu(struct app *app);
 void app_cover(struct app *app, enum page_id page);
 
-/* Goes to the level of that name: a file, a level of the program or a game ID. False, with nothing
- * done, if there is none. */
+/* Goes to the level of that name: a file, a level of the program or a game ID; or to that run.
+ * False, with nothing done, if there is none. */
 bool app_go_to_level(struct app *app, const char *name, enum start start, struct error *error);
+
+/* Reads all kept runs, unverified. */
+void app_read_runs(struct app *app, struct run_list *list);
 
 /* The earlier of two due times; 0 is never. */
 static inline int64_t app_sooner(int64_t a, int64_t b)
@@ -211,6 +232,9 @@ const char *app_page_trouble(const struct app *app);
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same with a text such as an error, made a sentence (text_sentence). */
 void app_say_sentence(struct app *app, const char *text);
+
+/* Copies a result to share through the terminal, keeps it for printing on exit, and says so. */
+void app_share(struct app *app, const char *text);
 
 /* Scrolls a board that does not fit; false if the action does not scroll. */
 bool app_scroll(struct app *app, enum action action);

@@ -224,6 +224,7 @@ static bool turn(struct app *app, enum event event)
 
 static bool loop(struct app *app)
 {
+	dispatch_next(app); /* the first page may lead to another: a run that is over */
 	await_answer(app);
 	bool on = draw(app);
 	while (on && !app->over)
@@ -258,6 +259,10 @@ static struct destination first_page(const struct app *app)
 		to.page = PAGE_EDITOR;
 		to.start = START_EMPTY;
 		to.puzzle = options->empty;
+	} else if (options->run != NULL) {
+		to.page = PAGE_GAME;
+		to.start = START_RUN;
+		to.run = *options->run;
 	} else if (options->demo || !options->begin_in_menu) {
 		to.page = options->edit ? PAGE_EDITOR : PAGE_GAME;
 		to.start = options->tour ? START_TOUR : options->demo ? START_DEMO : START_LEVEL;
@@ -298,6 +303,7 @@ static void end(struct app *app)
 	solver_free(app->solver);
 	level_list_free(&app->levels);
 	level_list_free(&app->user_levels);
+	run_boards_free(&app->boards);
 	picture_free(app->picture);
 	free(app);
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "play/run_id.h"
 #include "solve/solve.h"
 #include "ui/widget/keymap.h"
 
@@ -16,6 +17,7 @@ struct ui_options {
 	bool mouse;
 	bool edit;                  /* starts in the editor, with the first level */
 	const struct puzzle *empty; /* with an empty board of this puzzle; NULL: no */
+	const struct run_id *run;   /* starts with this run; NULL: no */
 	bool begin_in_menu;         /* else at the first level */
 	struct limits limits;
 	bool restricted; /* no files are written, and there is no shell to go back to */

@@ -7,6 +7,7 @@
 
 #include "cli/export_record.h"
 #include "fuzz/message.h"
+#include "play/run.h"
 #include "play/session.h"
 #include "puzzle/replay.h"
 
@@ -33,14 +34,30 @@ static void check_game(const struct replay_level *read, const struct entry *entr
 	session_close(&session);
 }
 
+static void check_run(const struct entry *entry)
+{
+	static struct run_boards boards;
+	static struct run run;
+	struct run_id id;
+	struct error error;
+	int board;
+	assert(run_id_parse(entry->place, &id, &board) && board == 0);
+	assert(run_read(&run, &boards, &id, entry->words, &error));
+	assert(run_score(&run) == entry->score && run.count <= RUN_BOARDS_MAX);
+	run_free(&run);
+}
+
 static void check_entry(const struct entry *entry)
 {
 	static struct replay_level read;
 	struct error error;
-	assert(entry->kind == ENTRY_GAME || entry->kind == ENTRY_RESULT ||
-	       entry->kind == ENTRY_SETTING || entry->kind == ENTRY_DRAFT);
+	assert(entry->kind != ENTRY_LEVEL && entry->kind < ENTRY_KINDS);
 	if (entry->kind == ENTRY_SETTING || entry->kind == ENTRY_DRAFT)
 		return;
+	if (entry->kind == ENTRY_RUN) {
+		check_run(entry);
+		return;
+	}
 	assert(replay_read("text", entry->text, strlen(entry->text), &read, &error));
 	assert(read.identity == entry->level && strcmp(read.puzzle->name, entry->name) == 0);
 	if (entry->kind == ENTRY_RESULT)

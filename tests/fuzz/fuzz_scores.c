@@ -13,6 +13,26 @@
 
 enum { BOARDS = 5 };
 
+/* Of runs: each player once, by falling scores, none of them 0. */
+static void check_runs(struct scores *scores)
+{
+	static const char *const names[] = {"tilt:streak#20261125", "tilt:storm#20261125"};
+	static struct run_boards boards;
+	for (int i = 0; i < 2; i++) {
+		struct run_id id;
+		struct leaderboard board;
+		int number;
+		assert(run_id_parse(names[i], &id, &number));
+		scores_rank_run(scores, &boards, &id, &board);
+		for (int j = 0; j < board.count; j++) {
+			assert(board.score[j].score > 0 && board.score[j].count > 0);
+			assert(j == 0 || board.score[j].score <= board.score[j - 1].score);
+			for (int k = 0; k < j; k++)
+				assert(strcmp(board.score[j].player, board.score[k].player) != 0);
+		}
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct library library;
@@ -81,6 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	add_records(&scores, text);
 	free(text);
 	assert(scores_sort(&scores, &error));
+	check_runs(&scores);
 	for (int i = 0; i < BOARDS; i++) {
 		struct leaderboard board;
 		assert(scores_rank(&scores, &library, places.refs[i], &board, &error));

@@ -341,8 +341,8 @@ START_TEST(arrows_go_from_card_to_card)
 		{TERM_RIGHT TERM_RIGHT TERM_UP, "Two of three", "10  ○ par 9"},
 		{TERM_LEFT, "Trading corner", " 9  ○ par 8"}, /* in the row above */
 		{"\033OH" TERM_DOWN, "Into the corner", " 1  ○ par 2"},
-		/* over the ladder and today's board */
-		{TERM_LEFT TERM_LEFT TERM_LEFT, "Hand in hand", " 1  ○ par 1"},
+		/* over today's runs, the ladder and today's board */
+		{TERM_LEFT TERM_LEFT TERM_LEFT TERM_LEFT TERM_LEFT, "Hand in hand", " 1  ○ par 1"},
 		{BACKTAB, "Down the diago", " 1  ○ par 2"},
 	};
 	struct term *term = start(NULL);
@@ -383,13 +383,13 @@ START_TEST(lines_scroll_by_pages)
 	see(term, MENU);
 	type(term, TERM_DOWN);
 	see(term, "▶  2 ○ The long way");
-	for (int i = 3; i <= 8; i++)
+	for (int i = 3; i <= 6; i++)
 		type(term, TERM_DOWN);
-	see(term, "▶  8 ○ Out of the middle");
-	ck_assert(!term_find(term, "After you", NULL, NULL));
+	see(term, "▶  6 ○ Home and away");
+	ck_assert(!term_find(term, "One step left", NULL, NULL));
 	see(term, "Home alone  ○○○");
 	type(term, TERM_UP);
-	see(term, "▶  7 ○ After you");
+	see(term, "▶  5 ○ One step left");
 	see(term, "1 ○ Into the corner");
 	quit(term);
 }
@@ -533,19 +533,19 @@ END_TEST
 
 /* ---- games in progress ---- */
 
-START_TEST(games_in_progress_come_first)
+START_TEST(games_in_progress_come_before_the_packs)
 {
-	leave_in_progress("tilt/home-alone:3", TERM_DOWN);
+	leave_in_progress("tilt/first-steps:4", TERM_RIGHT);
 	leave_in_progress(OWN, TERM_RIGHT);
 	struct term *term = start_lines();
 	see(term, "▶    ◐ " OWN ":1");
-	see(term, "3 ◐ Over the hump");
-	see(term, "Home alone  ○○◐○");
+	see(term, "4 ◐ Flying past");
+	see(term, "First steps  ○○○◐○");
 	type(term, "\r");
 	see(term, "Resumed at move 1");
 	type(term, TERM_ESCAPE);
 	type(term, TERM_DOWN "\r");
-	see(term, "3/12 · Over the hump");
+	see(term, "4/10 · Flying past");
 	see(term, "Resumed at move 1");
 	quit(term);
 }
@@ -613,7 +613,7 @@ START_TEST(the_daily_board_keeps_its_mark)
 	const int moves = solve_by_hints(term);
 	quit(term);
 	term = start(NULL); /* where it is not generated again */
-	see(term, "▶    ★ Today ");
+	see(term, "▶  ★ Today ");
 	ck_assert_int_eq(number_after(term, " best"), moves);
 	type(term, "i");
 	see(term, "Streak:"); /* below all figures */
@@ -627,14 +627,14 @@ START_TEST(the_daily_board_says_that_a_solution_was_shown)
 {
 	leave_in_progress(daily("tilt"), TERM_DOWN);
 	struct term *term = start(NULL);
-	see(term, "▶    ◐ Today ");
+	see(term, "▶  ◐ Today ");
 	see(term, "started");
 	type(term, "\r");
 	see(term, "Resumed");
 	type(term, "T");
 	see(term, "solver's");
 	type(term, "R");
-	see(term, "▶    ◐ Today ");
+	see(term, "▶  ◐ Today ");
 	see(term, "shown");
 	type(term, "\r");
 	see(term, "solver's");
@@ -1343,7 +1343,7 @@ int main(void)
 	tcase_add_test(tests, a_card_says_how_far_above_par_the_best_is);
 	tcase_add_test(tests, a_step_from_card_to_card_is_cheap);
 	tcase_add_loop_test(tests, help_explains_this_puzzle_s_keys, 0, 5);
-	tcase_add_test(tests, games_in_progress_come_first);
+	tcase_add_test(tests, games_in_progress_come_before_the_packs);
 	tcase_add_test(tests, a_game_from_a_file_resumes_in_any_directory);
 	tcase_add_test(tests, results_of_older_versions_are_found_again);
 	tcase_add_test(tests, a_finished_game_is_no_longer_first);

@@ -49,6 +49,12 @@ static void expect_tale(const char *words)
 	ck_assert_str_eq(told, words);
 }
 
+/* A run that began then, in milliseconds. */
+static void add_run(const char *place, int64_t began, const char *words)
+{
+	add((struct entry){.kind = ENTRY_RUN, .place = place, .number = began, .words = words});
+}
+
 /* ---- replacing ---- */
 
 START_TEST(a_newer_item_replaces_one_of_its_kind)
@@ -57,8 +63,10 @@ START_TEST(a_newer_item_replaces_one_of_its_kind)
 		add_game(1, i == 1 ? "left" : "left up");
 		add((struct entry){.kind = ENTRY_SETTING, .name = "bell", .number = i});
 		add((struct entry){.kind = ENTRY_DRAFT, .level = 1, .words = i == 1 ? "A" : "B"});
+		add_run("storm", 7, i == 1 ? "0" : "0 left");
 	}
-	expect_tale("1 game, 1 drawing, 1 setting");
+	expect_tale("1 game, 1 drawing, 1 run, 1 setting");
+	ck_assert_str_eq(pending.newest->words, "0 left");
 	ck_assert_str_eq(about(ENTRY_GAME, 1, NULL)->words, "left up");
 	ck_assert_int_eq(about(ENTRY_SETTING, 0, "bell")->number, 2);
 	ck_assert_str_eq(about(ENTRY_DRAFT, 1, NULL)->words, "B");
@@ -73,9 +81,12 @@ START_TEST(other_items_stay)
 	add((struct entry){.kind = ENTRY_SETTING, .name = "speed", .number = 2});
 	add((struct entry){.kind = ENTRY_DRAFT, .level = 1, .words = "A"});
 	add((struct entry){.kind = ENTRY_DRAFT, .level = 2, .words = "B"});
+	add_run("storm", 1, "0");
+	add_run("storm", 2, "0");
+	add_run("streak", 1, "0");
 	add((struct entry){.kind = ENTRY_LEVEL, .level = 1, .text = "level: A\n"});
 	add((struct entry){.kind = ENTRY_LEVEL, .level = 1, .text = "level: A\n"});
-	expect_tale("2 games, 2 drawings, 2 settings, 2 levels");
+	expect_tale("2 games, 2 drawings, 3 runs, 2 settings, 2 levels");
 	ck_assert_str_eq(about(ENTRY_GAME, 1, NULL)->words, "left");
 	ck_assert_int_eq(about(ENTRY_SETTING, 0, "bell")->number, 1);
 	ck_assert_str_eq(about(ENTRY_DRAFT, 1, NULL)->words, "A");

@@ -442,7 +442,7 @@ static const struct board_size sizes[] = {
 };
 
 /* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
-static const struct rung ladder[LADDER_RUNGS] = {
+static const struct board_step ladder[LADDER_RUNGS] = {
 	/* clang-format off */
 	{4, 4, -1, -1, 2, 3, NULL}, {4, 4, -1, -1, 3, 5, NULL},
 	{4, 5, -1, -1, 6, 8, NULL}, {4, 5, 4, -1, 8, 10, NULL},
@@ -451,77 +451,103 @@ static const struct rung ladder[LADDER_RUNGS] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{4, 4, 1, 1, 2, 3, NULL},
+	{4, 4, 2, 2, 3, 4, NULL},
+	{4, 4, 3, 2, 4, 5, NULL},
+	{4, 4, 3, 2, 6, 6, NULL},
+	{4, 4, 3, 3, 7, 8, NULL},
+	{4, 4, 4, 2, 8, 9, NULL},
+	{4, 4, 4, 3, 8, 9, NULL},
+	{4, 4, 4, 3, 10, 11, NULL},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
-	.rules = {
-		.moves = bishop_moves,
-		.apply = bishop_apply,
-		.solved = bishop_solved,
-		.lower_bound = bishop_lower_bound,
-		.prepare = bishop_prepare,
-		.reverse = bishop_reverse,
-		.split = bishop_split,
-	},
-	.format = {
-		.alphabet = {GRID_LETTERS, GRID_LETTERS},
-		.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
-		.read_headers = bishop_read_headers,
-		.read = bishop_read,
-		.write = bishop_write,
-		.name_move = bishop_name_move,
-		.read_move = bishop_read_move,
-	},
-	.text = {
-		.goal = "Move one piece at a time; bring each colour to its goals.",
-		.rules = rules[0],
-		.rules_of = bishop_rules_of,
-		.help = help,
-		.legend = "Boards: # is a wall, a letter a piece of that colour. "
-			"The board on the right shows the goals.",
-		.refusal = "The piece can't move there.",
-		.explain = bishop_explain,
-		.explain_name = bishop_explain_name,
-		.key_labels = {[KEY_GROUP_ARROWS] = "move",
-			[KEY_GROUP_SPACE] = "choose",
-			[KEY_GROUP_SHIFT] = "",
-			[KEY_GROUP_TAB] = "piece"},
-		.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
-		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
-			[KEY_GROUP_SPACE] = "choose a piece, then its square"},
-		.push_help = {[UP] = "previous square of the chosen piece",
-			[RIGHT] = "next square of the chosen piece",
-			[DOWN] = "next square of the chosen piece",
-			[LEFT] = "previous square of the chosen piece"},
-		.describe_cell = bishop_describe_cell,
-		.hint_text = bishop_hint_text,
-		.status = bishop_status,
-		.level_rules = bishop_level_rules,
-	},
-	.reasons = {
-		.gain = bishop_gain,
-		.purpose = bishop_purpose,
-		.fault = bishop_fault,
-		.write = bishop_write_reason,
-	},
-	.screen = {
-		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
-		.press = bishop_press,
-		.drag = bishop_drag,
-		.paint = bishop_paint,
-		.move_cells = bishop_move_cells,
-		.frames = bishop_frames,
-		.triumph = bishop_triumph,
-	},
-	.generator = {
-		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
-			.par_min = 5, .par_max = 15, .farthest = true},
-		.check = bishop_check_recipe,
-		.sizes = sizes,
-		.ladder = ladder,
-		.start = bishop_generate,
-		.set_goal = bishop_set_goal,
-	},
+	.rules =
+		{
+			.moves = bishop_moves,
+			.apply = bishop_apply,
+			.solved = bishop_solved,
+			.lower_bound = bishop_lower_bound,
+			.prepare = bishop_prepare,
+			.reverse = bishop_reverse,
+			.split = bishop_split,
+		},
+	.format =
+		{
+			.alphabet = {GRID_LETTERS, GRID_LETTERS},
+			.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
+			.read_headers = bishop_read_headers,
+			.read = bishop_read,
+			.write = bishop_write,
+			.name_move = bishop_name_move,
+			.read_move = bishop_read_move,
+		},
+	.text =
+		{
+			.goal = "Move one piece at a time; bring each colour to its goals.",
+			.rules = rules[0],
+			.rules_of = bishop_rules_of,
+			.help = help,
+			.legend = "Boards: # is a wall, a letter a piece of that colour. "
+				  "The board on the right shows the goals.",
+			.refusal = "The piece can't move there.",
+			.explain = bishop_explain,
+			.explain_name = bishop_explain_name,
+			.key_labels = {[KEY_GROUP_ARROWS] = "move",
+                                       [KEY_GROUP_SPACE] = "choose",
+                                       [KEY_GROUP_SHIFT] = "",
+                                       [KEY_GROUP_TAB] = "piece"},
+			.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
+			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
+                                     [KEY_GROUP_SPACE] = "choose a piece, then its square"},
+			.push_help = {[UP] = "previous square of the chosen piece",
+                                      [RIGHT] = "next square of the chosen piece",
+                                      [DOWN] = "next square of the chosen piece",
+                                      [LEFT] = "previous square of the chosen piece"},
+			.describe_cell = bishop_describe_cell,
+			.hint_text = bishop_hint_text,
+			.status = bishop_status,
+			.level_rules = bishop_level_rules,
+		},
+	.reasons =
+		{
+			.gain = bishop_gain,
+			.purpose = bishop_purpose,
+			.fault = bishop_fault,
+			.write = bishop_write_reason,
+		},
+	.screen =
+		{
+			.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
+			.press = bishop_press,
+			.drag = bishop_drag,
+			.paint = bishop_paint,
+			.move_cells = bishop_move_cells,
+			.frames = bishop_frames,
+			.triumph = bishop_triumph,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 6,
+                                   .columns = 6,
+                                   .pieces = -1,
+                                   .colours = -1,
+                                   .par_min = 5,
+                                   .par_max = 15,
+                                   .farthest = true},
+			.check = bishop_check_recipe,
+			.sizes = sizes,
+			.ladder = ladder,
+			.steps = steps,
+			.start = bishop_generate,
+			.set_goal = bishop_set_goal,
+		},
 	.symmetry = {.kept = ALL_SYMMETRIES | RECOLOUR, .in_turn = bishop_in_turn},
 	.expected = {.of_one = 520, .per_doubling = 410},
 	.solver = &bishop_solver,

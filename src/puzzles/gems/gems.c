@@ -388,7 +388,7 @@ static const struct board_size sizes[] = {
 };
 
 /* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
-static const struct rung ladder[LADDER_RUNGS] = {
+static const struct board_step ladder[LADDER_RUNGS] = {
 	/* clang-format off */
 	{3, 5, -1, -1, 2, 2, NULL}, {4, 4, -1, -1, 2, 3, NULL},
 	{5, 5, -1, -1, 3, 3, NULL}, {5, 5, -1, -1, 3, 4, NULL},
@@ -397,81 +397,108 @@ static const struct rung ladder[LADDER_RUNGS] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{4, 3, -1, -1, 1, 2, NULL},
+	{4, 4, -1, -1, 3, 3, NULL},
+	{5, 4, -1, -1, 3, 3, NULL},
+	{5, 5, -1, -1, 4, 4, NULL},
+	{5, 5, -1, -1, 5, 5, NULL},
+	{6, 6, -1, -1, 5, 5, NULL},
+	{6, 6, -1, -1, 6, 6, NULL},
+	{6, 6, -1, -1, 7, 7, NULL},
+	{6, 6, -1, -1, 8, 8, NULL},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle gems_puzzle = {
 	.name = "gems",
 	.title = "Gems",
-	.rules = {
-		.moves = gems_moves,
-		.apply = gems_apply,
-		.solved = gems_solved,
-		.lower_bound = gems_lower_bound,
-		.points = gems_points,
-		.advise = gems_advise,
-		.next_colour = gems_next_colour,
-	},
-	.format = {
-		.alphabet = {GEMS_ALPHABET, GEMS_KIND_LETTERS},
-		.marks = "specials",
-		.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
-		.read_headers = gems_read_headers,
-		.read = gems_read,
-		.write = gems_write,
-		.name_move = gems_name_move,
-		.read_move = gems_read_move,
-	},
-	.text = {
-		.goal = "Swap neighbours to line up three of a kind.",
-		.rules = rules,
-		.help = help,
-		.legend = "Boards: a letter is a gem of that colour, "
-			"? a dead gem, . an empty cell.",
-		.refusal = "No match: swap undone.",
-		.explain = gems_explain,
-		.explain_name = gems_explain_name,
-		.key_labels = {[KEY_GROUP_ARROWS] = "move",
-			[KEY_GROUP_SPACE] = "choose",
-			[KEY_GROUP_SHIFT] = "swap"},
-		.key_labels_selected =
-			{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "cancel"},
-		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or swap the chosen gem,",
-			[KEY_GROUP_SPACE] = "choose a gem, or cancel",
-			[KEY_GROUP_SHIFT] = "swap the gem"},
-		.describe_cell = gems_describe_cell,
-		.hint_text = gems_hint_text,
-		.remark = gems_remark,
-		.status = gems_status,
-		.level_rules = gems_level_rules,
-		.progress = gems_progress,
-	},
-	.reasons = {
-		.gain = gems_gain,
-		.purpose = gems_purpose,
-		.fault = gems_fault,
-		.write = gems_write_reason,
-	},
-	.screen = {
-		.margin = GEMS_MARGIN,
-		.frame_rows = gems_frame_rows,
-		.press = gems_press,
-		.drag = gems_drag,
-		.paint = gems_paint,
-		.move_cells = gems_move_cells,
-		.frames = gems_frames,
-		.refused_frames = gems_frames,
-		.triumph = gems_triumph,
-		.is_key_frame = gems_is_key_frame,
-	},
-	.generator = {
-		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
-			.par_min = 5, .par_max = 9},
-		.check = gems_check_recipe,
-		.sizes = sizes,
-		.ladder = ladder,
-		.start = gems_generate,
-	},
+	.rules =
+		{
+			.moves = gems_moves,
+			.apply = gems_apply,
+			.solved = gems_solved,
+			.lower_bound = gems_lower_bound,
+			.points = gems_points,
+			.advise = gems_advise,
+			.next_colour = gems_next_colour,
+		},
+	.format =
+		{
+			.alphabet = {GEMS_ALPHABET, GEMS_KIND_LETTERS},
+			.marks = "specials",
+			.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
+			.read_headers = gems_read_headers,
+			.read = gems_read,
+			.write = gems_write,
+			.name_move = gems_name_move,
+			.read_move = gems_read_move,
+		},
+	.text =
+		{
+			.goal = "Swap neighbours to line up three of a kind.",
+			.rules = rules,
+			.help = help,
+			.legend = "Boards: a letter is a gem of that colour, "
+				  "? a dead gem, . an empty cell.",
+			.refusal = "No match: swap undone.",
+			.explain = gems_explain,
+			.explain_name = gems_explain_name,
+			.key_labels = {[KEY_GROUP_ARROWS] = "move",
+                                       [KEY_GROUP_SPACE] = "choose",
+                                       [KEY_GROUP_SHIFT] = "swap"},
+			.key_labels_selected =
+				{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "cancel"},
+			.key_help = {[KEY_GROUP_ARROWS] =
+                                             "move the cursor, or swap the chosen gem,",
+                                     [KEY_GROUP_SPACE] = "choose a gem, or cancel",
+                                     [KEY_GROUP_SHIFT] = "swap the gem"},
+			.describe_cell = gems_describe_cell,
+			.hint_text = gems_hint_text,
+			.remark = gems_remark,
+			.status = gems_status,
+			.level_rules = gems_level_rules,
+			.progress = gems_progress,
+		},
+	.reasons =
+		{
+			.gain = gems_gain,
+			.purpose = gems_purpose,
+			.fault = gems_fault,
+			.write = gems_write_reason,
+		},
+	.screen =
+		{
+			.margin = GEMS_MARGIN,
+			.frame_rows = gems_frame_rows,
+			.press = gems_press,
+			.drag = gems_drag,
+			.paint = gems_paint,
+			.move_cells = gems_move_cells,
+			.frames = gems_frames,
+			.refused_frames = gems_frames,
+			.triumph = gems_triumph,
+			.is_key_frame = gems_is_key_frame,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 6,
+                                   .columns = 6,
+                                   .pieces = -1,
+                                   .colours = -1,
+                                   .par_min = 5,
+                                   .par_max = 9},
+			.check = gems_check_recipe,
+			.sizes = sizes,
+			.ladder = ladder,
+			.steps = steps,
+			.start = gems_generate,
+		},
 	.symmetry = {.kept = LEFT_RIGHT | RECOLOUR,
-		.headers = gems_copy_headers,
-		.alone = gems_has_no_copies},
+                     .headers = gems_copy_headers,
+                     .alone = gems_has_no_copies},
 	.expected = {.of_one = 750, .per_doubling = 560},
 	.solver = &gems_solver,
 };

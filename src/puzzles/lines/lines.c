@@ -97,7 +97,7 @@ static const struct board_size sizes[] = {
 };
 
 /* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
-static const struct rung ladder[LADDER_RUNGS] = {
+static const struct board_step ladder[LADDER_RUNGS] = {
 	/* clang-format off */
 	{3, 3, -1, -1, 2, 2, NULL}, {3, 3, -1, -1, 3, 3, NULL},
 	{3, 4, -1, -1, 3, 4, NULL}, {3, 4, -1, -1, 4, 4, NULL},
@@ -106,74 +106,100 @@ static const struct rung ladder[LADDER_RUNGS] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{3, 3, -1, -1, 1, 1, NULL},
+	{3, 3, -1, -1, 2, 2, NULL},
+	{3, 3, -1, -1, 3, 3, NULL},
+	{3, 3, -1, -1, 4, 4, NULL},
+	{4, 4, -1, -1, 5, 5, NULL},
+	{4, 4, -1, -1, 6, 6, NULL},
+	{4, 4, -1, -1, 7, 7, NULL},
+	{6, 6, -1, -1, 7, 7, NULL},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle lines_puzzle = {
 	.name = "lines",
 	.title = "Lines",
-	.rules = {
-		.moves = lines_moves,
-		.apply = lines_apply,
-		.solved = lines_solved,
-		.lower_bound = lines_lower_bound,
-		.prepare = lines_prepare,
-		.reverse = lines_reverse,
-		.groups = lines_groups,
-	},
-	.format = {
-		.alphabet = {"0123456789abcdef", ".*"},
-		.marks = "stars",
-		.headers = 1U << HEADER_GOAL,
-		.read_headers = lines_read_headers,
-		.read = lines_read,
-		.write = lines_write,
-		.name_move = lines_name_move,
-		.read_move = lines_read_move,
-	},
-	.text = {
-		.goal = "Slide rows and columns until the lines form closed shapes.",
-		.rules = rules,
-		.help = help,
-		.legend =
-			"Boards: a digit is the sum of the sides that a tile's lines reach: 1 top, "
-			"2 right, 4 bottom, 8 left; a to f are 10 to 15. * marks a star.",
-		.refusal = "There is nothing to slide.",
-		.explain_name = lines_explain_name,
-		.key_labels = {[KEY_GROUP_ARROWS] = "move",
-			[KEY_GROUP_SPACE] = "hold",
-			[KEY_GROUP_SHIFT] = "slide"},
-		.key_labels_selected =
-			{[KEY_GROUP_ARROWS] = "slide", [KEY_GROUP_SPACE] = "release"},
-		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or slide the held tile,",
-			[KEY_GROUP_SPACE] = "hold the tile, or release it",
-			[KEY_GROUP_SHIFT] = "slide the row or column"},
-		.describe_cell = lines_describe_cell,
-		.hint_text = lines_hint_text,
-		.status = lines_status,
-		.level_rules = lines_level_rules,
-	},
-	.reasons = {
-		.gain = lines_gain,
-		.purpose = lines_purpose,
-		.fault = lines_fault,
-		.write = lines_write_reason,
-	},
-	.screen = {
-		.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
-		.frame_rows = lines_frame_rows,
-		.cell_glyphs = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",
-		.press = lines_press,
-		.drag = lines_drag,
-		.paint = lines_paint,
-		.frames = lines_frames,
-		.triumph = lines_triumph,
-	},
-	.generator = {
-		.recipe = {.rows = 4, .columns = 4, .pieces = -1, .colours = -1,
-			.par_min = 4, .par_max = 7},
-		.check = lines_check_recipe,
-		.sizes = sizes,
-		.ladder = ladder,
-		.start = lines_generate,
-	},
+	.rules =
+		{
+			.moves = lines_moves,
+			.apply = lines_apply,
+			.solved = lines_solved,
+			.lower_bound = lines_lower_bound,
+			.prepare = lines_prepare,
+			.reverse = lines_reverse,
+			.groups = lines_groups,
+		},
+	.format =
+		{
+			.alphabet = {"0123456789abcdef", ".*"},
+			.marks = "stars",
+			.headers = 1U << HEADER_GOAL,
+			.read_headers = lines_read_headers,
+			.read = lines_read,
+			.write = lines_write,
+			.name_move = lines_name_move,
+			.read_move = lines_read_move,
+		},
+	.text =
+		{
+			.goal = "Slide rows and columns until the lines form closed shapes.",
+			.rules = rules,
+			.help = help,
+			.legend =
+				"Boards: a digit is the sum of the sides that a tile's lines reach: 1 top, "
+				"2 right, 4 bottom, 8 left; a to f are 10 to 15. * marks a star.",
+			.refusal = "There is nothing to slide.",
+			.explain_name = lines_explain_name,
+			.key_labels = {[KEY_GROUP_ARROWS] = "move",
+                                       [KEY_GROUP_SPACE] = "hold",
+                                       [KEY_GROUP_SHIFT] = "slide"},
+			.key_labels_selected =
+				{[KEY_GROUP_ARROWS] = "slide", [KEY_GROUP_SPACE] = "release"},
+			.key_help = {[KEY_GROUP_ARROWS] =
+                                             "move the cursor, or slide the held tile,",
+                                     [KEY_GROUP_SPACE] = "hold the tile, or release it",
+                                     [KEY_GROUP_SHIFT] = "slide the row or column"},
+			.describe_cell = lines_describe_cell,
+			.hint_text = lines_hint_text,
+			.status = lines_status,
+			.level_rules = lines_level_rules,
+		},
+	.reasons =
+		{
+			.gain = lines_gain,
+			.purpose = lines_purpose,
+			.fault = lines_fault,
+			.write = lines_write_reason,
+		},
+	.screen =
+		{
+			.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
+			.frame_rows = lines_frame_rows,
+			.cell_glyphs = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",
+			.press = lines_press,
+			.drag = lines_drag,
+			.paint = lines_paint,
+			.frames = lines_frames,
+			.triumph = lines_triumph,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 4,
+                                   .columns = 4,
+                                   .pieces = -1,
+                                   .colours = -1,
+                                   .par_min = 4,
+                                   .par_max = 7},
+			.check = lines_check_recipe,
+			.sizes = sizes,
+			.ladder = ladder,
+			.steps = steps,
+			.start = lines_generate,
+		},
 	.symmetry = {.kept = ALL_SYMMETRIES, .turn = lines_turn},
 	.expected = {.of_one = 670, .per_doubling = 550},
 	.solver = &lines_solver,

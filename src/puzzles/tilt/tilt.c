@@ -326,7 +326,7 @@ static const struct board_size sizes[] = {
 };
 
 /* Rows, columns, pieces, colours, the range of pars, rules. Frozen. */
-static const struct rung ladder[LADDER_RUNGS] = {
+static const struct board_step ladder[LADDER_RUNGS] = {
 	/* clang-format off */
 	{4, 4, -1, -1, 2, 3, NULL}, {5, 5, 2, 2, 5, 6, NULL},
 	{5, 5, -1, -1, 5, 7, NULL}, {5, 5, 3, 3, 7, 8, NULL},
@@ -335,64 +335,85 @@ static const struct rung ladder[LADDER_RUNGS] = {
 	/* clang-format on */
 };
 
+static const struct board_step steps[] = {
+	/* clang-format off */
+	{4, 4, 2, -1, 2, 3, NULL},
+	{4, 4, 2, -1, 4, 5, NULL},
+	{5, 5, 3, -1, 4, 5, NULL},
+	{5, 5, -1, -1, 6, 7, NULL},
+	{6, 6, -1, -1, 8, 9, NULL},
+	{7, 7, -1, -1, 9, 10, NULL},
+	{8, 8, -1, -1, 12, 13, NULL},
+	{10, 10, -1, -1, 15, 17, NULL},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle tilt_puzzle = {
 	.name = "tilt",
 	.title = "Tilt",
-	.rules = {
-		.moves = tilt_moves,
-		.apply = tilt_apply,
-		.solved = tilt_solved,
-		.lower_bound = tilt_lower_bound,
-		.prepare = tilt_prepare,
-	},
-	.format = {
-		.alphabet = {GRID_LETTERS, GRID_LETTERS},
-		.read = tilt_read,
-		.write = tilt_write,
-		.name_move = tilt_name_move,
-		.read_move = tilt_read_move,
-	},
-	.text = {
-		.goal = "Slide all blocks at once; bring each to a goal of its colour.",
-		.rules = rules,
-		.help = help,
-		.legend = "Boards: # is a wall, a letter a block of that colour. "
-			"The board on the right shows the goals.",
-		.refusal = "Nothing moves that way.",
-		.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
-		.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
-		.describe_cell = tilt_describe_cell,
-		.hint_text = tilt_hint_text,
-	},
-	.reasons = {
-		.gain = tilt_gain,
-		.purpose = tilt_purpose,
-		.fault = tilt_fault,
-		.write = tilt_write_reason,
-	},
-	.screen = {
-		.margin = TILT_MARGIN,
-		.even_if_flat = true,
-		.press = tilt_press,
-		.drag = tilt_drag,
-		.swipes = true,
-		.paint = tilt_paint,
-		.frames = tilt_frames,
-		.triumph = tilt_triumph,
-	},
-	.generator = {
-		.recipe = {.rows = 7,
+	.rules =
+		{
+			.moves = tilt_moves,
+			.apply = tilt_apply,
+			.solved = tilt_solved,
+			.lower_bound = tilt_lower_bound,
+			.prepare = tilt_prepare,
+		},
+	.format =
+		{
+			.alphabet = {GRID_LETTERS, GRID_LETTERS},
+			.read = tilt_read,
+			.write = tilt_write,
+			.name_move = tilt_name_move,
+			.read_move = tilt_read_move,
+		},
+	.text =
+		{
+			.goal = "Slide all blocks at once; bring each to a goal of its colour.",
+			.rules = rules,
+			.help = help,
+			.legend = "Boards: # is a wall, a letter a block of that colour. "
+				  "The board on the right shows the goals.",
+			.refusal = "Nothing moves that way.",
+			.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
+			.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
+			.describe_cell = tilt_describe_cell,
+			.hint_text = tilt_hint_text,
+		},
+	.reasons =
+		{
+			.gain = tilt_gain,
+			.purpose = tilt_purpose,
+			.fault = tilt_fault,
+			.write = tilt_write_reason,
+		},
+	.screen =
+		{
+			.margin = TILT_MARGIN,
+			.even_if_flat = true,
+			.press = tilt_press,
+			.drag = tilt_drag,
+			.swipes = true,
+			.paint = tilt_paint,
+			.frames = tilt_frames,
+			.triumph = tilt_triumph,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 7,
                                    .columns = 7,
                                    .pieces = -1,
                                    .colours = -1,
                                    .par_min = 6,
                                    .par_max = 14},
-		.check = tilt_check_recipe,
-		.sizes = sizes,
-		.ladder = ladder,
-		.start = tilt_generate,
-		.set_goal = tilt_set_goal,
-	},
+			.check = tilt_check_recipe,
+			.sizes = sizes,
+			.ladder = ladder,
+			.steps = steps,
+			.start = tilt_generate,
+			.set_goal = tilt_set_goal,
+		},
 	.symmetry = {.kept = ALL_SYMMETRIES | RECOLOUR},
 	.expected = {.of_one = 550, .per_doubling = 420},
 	.solver = &tilt_solver,

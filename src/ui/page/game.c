@@ -20,7 +20,7 @@ int64_t game_seconds(const struct game *game)
 static void note_solved(struct game *game)
 {
 	const bool was_solved = game->solved, over = clock_is_over(game);
-	game->solved = session_solved(&game->session) || over;
+	game->solved = game->run == NULL && (session_solved(&game->session) || over);
 	if (game->solved && !was_solved && game->replay == REPLAY_NONE)
 		game->unaided = session_unaided(&game->session);
 	const bool stopped = game->solved || game->replay != REPLAY_NONE || clock_waits(game);
@@ -45,14 +45,15 @@ static int64_t motion_due(const struct game *game)
 
 static int64_t due(const struct app *app)
 {
-	return app_sooner(motion_due(game_of(app)), clock_due(game_of(app)));
+	const int64_t clock = app_sooner(clock_due(game_of(app)), run_due(app));
+	return app_sooner(motion_due(game_of(app)), clock);
 }
 
 static void tick(struct app *app)
 {
 	const struct game *game = game_of(app);
 	const int64_t motion = motion_due(game);
-	if (clock_check(app) || motion == 0 || app_until(motion) > 0)
+	if (run_tick(app) || clock_check(app) || motion == 0 || app_until(motion) > 0)
 		return;
 	if (animation_is_over(game))
 		playback_step(app);
@@ -67,14 +68,15 @@ static void pause_clock(struct app *app, int64_t milliseconds)
 
 /* ---- opening ---- */
 
-static bool open_session(struct app *app, struct level_ref ref)
+bool game_open_session(struct app *app, struct level_ref ref)
 {
 	struct error error;
 	struct level *opened = malloc(sizeof *opened);
 	struct game *game = game_of(app);
 	const bool good = opened != NULL && library_level(app->library, ref, opened, &error) &&
 	                  session_open(&game->session, library_puzzle(app->library, ref), opened,
-	                               app->solver, &error);
+	                               game->run != NULL ? NULL : app->solver, &error);
+	game->level = ref;
 	if (good)
 		game->identity = level_identity(game->session.puzzle, opened);
 	else
@@ -146,6 +148,14 @@ static void replay_kept(struct app *app, enum start start)
 	game_leave(app);
 }
 
+/* Replays what was made of a board of a run; if that is nothing, the board can be played. */
+static void look(struct app *app, const char *moves)
+{
+	note_solved(game_of(app));
+	if (moves[0] != '\0')
+		game_of(app)->from_list = playback_replay_moves(app, moves);
+}
+
 /* Whether a game begins with the cursor on a piece that can move: in puzzles where pieces are
  * chosen, or where the board scrolls to the pieces because no cursor is shown. */
 static bool starts_at_piece(const struct puzzle *puzzle)
@@ -153,13 +163,24 @@ static bool starts_at_piece(const struct puzzle *puzzle)
 	return puzzle->text.key_labels[KEY_GROUP_TAB] != NULL || !game_has_cursor(puzzle);
 }
 
-static void begin(struct app *app, enum start start)
+void game_find_piece(struct app *app)
+{
+	if (starts_at_piece(game_of(app)->session.puzzle))
+		playback_find(app);
+}
+
+static void begin(struct app *app, const struct destination *to)
 {
 	struct game *game = game_of(app);
+	const enum start start = to->start;
 	if (!game->demo && !game->trial)
 		session_watch(&game->session);
 	if (start == START_BEST || start == START_REVIEW) {
 		replay_kept(app, start);
+		return;
+	}
+	if (start == START_LOOK) {
+		look(app, to->moves);
 		return;
 	}
 	if (game->demo)
@@ -167,8 +188,8 @@ static void begin(struct app *app, enum start start)
 	else if (!game->trial)
 		game_resume(app);
 	game->dirty |= start == START_NEW;
-	if (!game->trial && starts_at_piece(game->session.puzzle))
-		playback_find(app);
+	if (!game->trial)
+		game_find_piece(app);
 	note_solved(game);
 }
 
@@ -178,8 +199,11 @@ static bool open_game(struct app *app, const struct destination *to)
 	const bool tour = to->start == START_TOUR;
 	*game = (struct game){.demo = tour || to->start == START_DEMO,
 	                      .practice = to->start == START_PRACTICE,
-	                      .trial = to->start == START_TRIAL};
+	                      .trial = to->start == START_TRIAL || to->start == START_LOOK,
+	                      .looking = to->start == START_LOOK};
 	app->last_level = 0;
+	if (to->start == START_RUN)
+		return run_open(app, &to->run);
 	if (tour) {
 		level_list_free(&app->levels);
 		app->levels = tour_levels(app->library);
@@ -188,14 +212,13 @@ static bool open_game(struct app *app, const struct destination *to)
 		app_say(app, "There are no levels for the demo.");
 		return false;
 	}
-	game->level = tour ? app->levels.refs[0] : to->level;
-	if (!open_session(app, game->level))
+	if (!game_open_session(app, tour ? app->levels.refs[0] : to->level))
 		return false;
 	app->last_level = game->identity;
 	scroll_reset(&app->scroll);
 	game->started = milliseconds_now();
 	game->best = store_best(app->store, game->identity);
-	begin(app, to->start);
+	begin(app, to);
 	if (to->neighbours)
 		find_neighbours(app, game->level);
 	return true;
@@ -214,6 +237,7 @@ unsigned game_where(const struct app *app)
 
 void game_leave(struct app *app)
 {
+	run_leave(app);
 	if (game_of(app)->trial)
 		app_go_back(app);
 	else
@@ -267,7 +291,7 @@ void game_go_on(struct app *app, int step)
 
 long game_counter_setting(const struct app *app)
 {
-	const long setting = app->settings.counter;
+	const long setting = game_of(app)->run != NULL ? COUNTER_AFTER : app->settings.counter;
 	return game_of(app)->practice && setting == COUNTER_ALWAYS ? COUNTER_ON_REQUEST : setting;
 }
 
@@ -292,6 +316,7 @@ void game_changed(struct app *app)
 	game->dirty |= game->replay == REPLAY_NONE;
 	game->showing = game->counted = false;
 	note_solved(game);
+	run_changed(app);
 	if (game->solved)
 		game->solving = false;
 	playback_plan(app);
@@ -336,7 +361,7 @@ static const struct level *level(const struct app *app)
 	return &game_of(app)->session.level;
 }
 
-/* The counter's; an endless level has none. */
+/* The counter's; a run has its own, an endless level none. */
 static const struct sign *signs(const struct app *app)
 {
 	static const struct sign counter[] = {
@@ -352,6 +377,8 @@ static const struct sign *signs(const struct app *app)
 		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
 		{.text = NULL},
 	};
+	if (game_of(app)->run != NULL)
+		return game_of(app)->run->signs;
 	return level(app)->endless ? NULL : counter;
 }
 

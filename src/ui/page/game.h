@@ -1,11 +1,13 @@
 /* The game page: opening (game.c), saving and closing (game_save.c), keys (game_keys.c), games
  * against the clock (game_clock.c), drawing (game_draw.c, game_room.c, game_side.c),
- * animation (animation.c), demo and replay (playback.c), and the result (result.c). */
+ * animation (animation.c), demo and replay (playback.c), runs (game_run.c), and the result
+ * (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
 #include "os/text.h"
 #include "play/report.h"
+#include "play/run.h"
 #include "play/session.h"
 #include "store/store.h"
 #include "ui/app.h"
@@ -30,8 +32,20 @@ enum replay_kind {
 	REPLAY_OTHER,   /* the best one of another player of this account */
 };
 
+/* A run that is being played: the session is its current board. */
+struct playing_run {
+	struct run run;
+	int64_t began;        /* wall_milliseconds(); 0: the first move has not been made */
+	int tenths;           /* since then, as seen last; the clock on the wall may be set */
+	bool over;            /* nothing can follow; its result is shown next */
+	bool giving_up;       /* the player was asked whether to end a streak */
+	int par;              /* of the current board */
+	struct sign signs[3]; /* for help: what the run is about, and par */
+};
+
 struct game {
 	struct session session;
+	struct playing_run *run; /* NULL: a game of one level */
 	struct level_ref level;
 	uint64_t identity;
 	struct move_animation animation;
@@ -51,7 +65,8 @@ struct game {
 	bool unaided;     /* and was reached so */
 	bool dirty;       /* changed since it was saved */
 	bool noted;       /* saved as the level opened last */
-	bool trial;       /* a game of the editor's level: nothing is saved */
+	bool trial;       /* a game over another page, to which it returns: nothing is saved */
+	bool looking;     /* and that is not the editor, but a run */
 	bool unread;      /* the level's saved game can't be read, and must not be overwritten */
 	int64_t step_due; /* time of the next automatic move; 0: none */
 	int64_t started;  /* milliseconds; when the clock was started */
@@ -83,6 +98,11 @@ void game_changed(struct app *app);
 void game_leave(struct app *app);
 /* Goes to the level `step` further on. */
 void game_go_on(struct app *app, int step);
+
+/* Opens a session of the level; a run's has no solver. False with a message. */
+bool game_open_session(struct app *app, struct level_ref ref);
+/* When a level has been opened: moves the cursor to a piece that can move, where that helps. */
+void game_find_piece(struct app *app);
 
 /* Whether the puzzle shows a cursor. */
 static inline bool game_has_cursor(const struct puzzle *puzzle)
@@ -150,6 +170,33 @@ int64_t clock_seconds(const struct game *game);
 bool clock_check(struct app *app);
 /* A new game of the level with its full time. The previous one can't be restored. */
 void clock_restart(struct app *app);
+
+/* ---- game_run.c ---- */
+
+/* Opens a run at its current board. False, with a message, if it can't be opened. If it ended
+ * meanwhile, goes to its result. */
+bool run_open(struct app *app, const struct run_id *id);
+void run_close(struct game *game);
+/* Saves it; once it is over, also on the leaderboard. False without memory. */
+bool run_save(struct app *app);
+/* Call this when the position has changed. */
+void run_changed(struct app *app);
+/* When run_tick has something to do, in milliseconds; 0: never. */
+int64_t run_due(const struct app *app);
+/* Goes on, or makes the next board ahead; true if it went on. */
+bool run_tick(struct app *app);
+/* If time is up goes to the result; if the current board has ended and the animation is over, to
+ * the next board: true. False if there is no run. */
+bool run_go_on(struct app *app);
+/* Does what an action means during a run, or says why it means nothing; false if it means what it
+ * does in other games. */
+bool run_action(struct app *app, enum action action);
+/* The word of an entry in the footer during a run; NULL: it is not shown. */
+const char *run_word(const struct game *game, const struct key_entry *entry);
+/* "12 points, 1:57 left"; "" if there is no run. */
+void run_status(const struct game *game, char out[REPORT_MAX]);
+/* The player leaves the run: says whether its clock goes on. */
+void run_leave(struct app *app);
 
 /* ---- animation.c ---- */
 

@@ -27,6 +27,22 @@ static int draw_dot(struct picture *picture, int column)
 	return column + 3;
 }
 
+/* For a board of a run: the kind of run, and its day and the board's number. False for any other
+ * level. */
+static bool find_board(const struct app *app, bool wide, const char **pack,
+                       char title[HEADER_BYTES_MAX])
+{
+	struct run_id run;
+	int board;
+	char day[RUN_DAY_MAX];
+	if (!library_run(app->library, game_of(app)->level, &run, &board))
+		return false;
+	*pack = run_title(run.kind);
+	run_id_day(&run, day);
+	snprintf(title, HEADER_BYTES_MAX, "%s, board %d", wide ? day : *pack, board);
+	return true;
+}
+
 /* The names of the pack and the level for the title; on a wide screen the level's is "" if both are
  * the same. A daily board is named by its date, because its game ID says no more; a rung of a
  * ladder by its week. */
@@ -39,6 +55,8 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	*pack = library_pack_title(app->library, level.pack);
 	const char *own = library_text(app->library, level)->title;
 	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
+	if (find_board(app, wide, pack, title))
+		return;
 	if (library_rung(app->library, level, day) > 0) {
 		*pack = "Ladder";
 		snprintf(title, HEADER_BYTES_MAX, "%sweek %s", wide ? "" : "Ladder, ", day);
@@ -65,11 +83,17 @@ static void find_best(const struct game *game, char out[32])
 		snprintf(out, 32, "your best %d", game->best.count);
 }
 
-/* The number of the level in its pack, or of the rung in its ladder: "3/10". */
+/* The number of the level in its pack, or of the rung in its ladder: "3/10"; "" for a board of a run,
+ * whose title has it. */
 static void find_number(const struct app *app, char out[32])
 {
 	const struct level_ref level = game_of(app)->level;
+	struct run_id run;
 	char week[DAY_MAX];
+	int board;
+	out[0] = '\0';
+	if (library_run(app->library, level, &run, &board))
+		return;
 	const int rung = library_rung(app->library, level, week);
 	snprintf(out, 32, "%d/%d", rung > 0 ? rung : level.level + 1,
 	         rung > 0 ? LADDER_RUNGS : app->library->packs[level.pack].count);
@@ -96,6 +120,8 @@ static void draw_title(struct app *app)
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
 	}
 	find_number(app, number);
+	if (number[0] == '\0')
+		column--;
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
 	picture_click_area(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
 	if (title[0] != '\0') {
@@ -189,12 +215,22 @@ static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 
 /* ---- the footer ---- */
 
-/* The puzzle has its own words for its keys. In a trial, keys that leave lead to the drawing. */
+/* In a trial, keys that leave lead to the page beneath: a drawing, or a run. */
+static const char *word_of_return(const struct game *game, const struct key_entry *entry)
+{
+	if (entry->action == ACTION_LEVELS)
+		return game->looking ? "run" : "editor";
+	return entry->footer_where & ON_PANEL && !game->looking ? "edit" : NULL;
+}
+
+/* The puzzle has its own words for its keys. */
 const char *game_word(const struct app *app, const struct key_entry *entry)
 {
 	const struct game *game = game_of(app);
 	const struct puzzle *puzzle = game->session.puzzle;
 	const int group = key_group_of(entry->action);
+	if (game->run != NULL && group < 0)
+		return run_word(game, entry);
 	if (entry->action == ACTION_COUNT &&
 	    (game_counter_setting(app) != COUNTER_ON_REQUEST || game_counter_is_shown(app)))
 		return NULL;
@@ -210,10 +246,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 		return NULL;
 	if (entry->action == ACTION_UNDO && game->replay == REPLAY_NONE && clock_is_over(game))
 		return NULL;
-	if (entry->action == ACTION_LEVELS && game->trial)
-		return "editor";
-	if (entry->action == ACTION_NEXT && game->trial)
-		return entry->footer_where & ON_PANEL ? "edit" : NULL;
+	if (game->trial && (entry->action == ACTION_LEVELS || entry->action == ACTION_NEXT))
+		return word_of_return(game, entry);
 	if (group < 0)
 		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];
@@ -232,6 +266,11 @@ static const enum action *entries_to_drop(const struct app *app)
 	static const enum action later[] = {ACTION_NEXT,   ACTION_PIECE,   ACTION_PUSH_UP,
 	                                    ACTION_DOWN,   ACTION_RESTART, ACTION_SELECT,
 	                                    ACTION_LEVELS, ACTION_SOLVE,   ACTION_NONE};
+	static const enum action of_run[] = {ACTION_PIECE,   ACTION_PUSH_UP, ACTION_DOWN,
+	                                     ACTION_RESTART, ACTION_LEVELS,  ACTION_SELECT,
+	                                     ACTION_NONE};
+	if (game_of(app)->run != NULL)
+		return of_run;
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
@@ -244,9 +283,12 @@ void game_status(const struct game *game, int parts, bool ascii, char out[REPORT
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
 	clock_words(game, clock);
+	if (game->run != NULL)
+		run_status(game, clock);
 	report_status(&game->session, &state, score, status);
 	report_progress(&game->session, score, parts, ascii, progress);
-	snprintf(out, REPORT_MAX, "%.20s%s%.130s", clock, clock[0] != '\0' ? ", " : "", status);
+	snprintf(out, REPORT_MAX, "%.40s%s%.110s", clock,
+	         clock[0] != '\0' && status[0] != '\0' ? ", " : "", status);
 }
 
 /* Before the first move, what the puzzle is about, where that takes nothing from the board. */
@@ -280,7 +322,7 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 		const bool fits = text_columns(status) <= app->right - column;
 		if (game->replay != REPLAY_NONE && game->session.review.count > 0)
 			review_draw(app, picture->rows - 2, column, 1, app->right - column);
-		else if (words[0] == '\0' && progress[0] == '\0' && !fits)
+		else if (words[0] == '\0' && progress[0] == '\0' && !fits && game->run == NULL)
 			words = status;
 		else
 			draw_status(app, column, status, progress);

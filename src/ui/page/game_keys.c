@@ -241,6 +241,8 @@ static bool take(struct app *app, struct press press)
 	if (game->solved)
 		game_save(app, false); /* before the key undoes that */
 	animation_stop(app); /* any key skips to the end */
+	if (run_go_on(app))
+		return true; /* the board it was meant for is gone */
 	game->sharing = game->seeking = false;
 	/* The result has not been seen yet, or is shown again. Undoing the last move is
 	 * deliberate. */
@@ -256,7 +258,7 @@ static bool take(struct app *app, struct press press)
 		app_say(app, "Time is up.");
 		return true;
 	}
-	if (do_action(app, press.action))
+	if (run_action(app, press.action) || do_action(app, press.action))
 		return true;
 	if (tour_is_on(app)) {
 		game_leave(app);
@@ -332,6 +334,8 @@ void game_drag(struct app *app, const struct drag *drag)
 	if (clock_check(app))
 		return;
 	animation_stop(app);
+	if (run_go_on(app))
+		return;
 	const bool swipes = session->puzzle->screen.swipes;
 	if (session->puzzle->screen.drag == NULL || (drag->to == drag->from && !swipes) ||
 	    game->solving || game_where(app) != ON_GAME) {

@@ -133,7 +133,7 @@ static void note_opened(struct app *app)
 {
 	struct game *game = game_of(app);
 	const long setting = setting_of_level(game->identity);
-	if (!is_saved(game) || game->noted)
+	if (!is_saved(game) || game->noted || game->run != NULL)
 		return;
 	game->noted = true;
 	if (store_setting(app->store, SETTING_LAST_LEVEL, -1) != setting)
@@ -157,7 +157,9 @@ void game_save(struct app *app, bool retry)
 		game->unread = store_find(app->store, ENTRY_GAME, game->identity, NULL, NULL) !=
 		               STORE_NONE;
 	note_opened(app);
-	if (is_result(game)) {
+	if (game->run != NULL) {
+		game->dirty = !run_save(app);
+	} else if (is_result(game)) {
 		game->recorded = add_score(app) && add_result(app);
 		game->dirty = !game->recorded;
 	} else {
@@ -175,6 +177,7 @@ void game_close(struct app *app)
 		store_note_loss(app->store, game_trouble(app));
 	note_opened(app);
 	game_save_score(app);
+	run_close(game);
 	session_close(&game->session);
 	*game = (struct game){.replay = REPLAY_NONE};
 }

@@ -260,6 +260,17 @@ static void choose_sideways(struct app *app, int step)
 		choose_puzzle(app, step);
 }
 
+/* Plays a run, or shows its best result instead of a replay. */
+static struct destination to_run(const struct menu_line *line, const struct destination *to)
+{
+	struct destination run = {.page = to->start == START_LEVEL ? PAGE_GAME : PAGE_RUN};
+	int board;
+	run_id_parse(line->name, &run.run, &board);
+	if (run.page == PAGE_GAME)
+		run.start = START_RUN;
+	return run;
+}
+
 /* Goes to another page with the chosen level: one that is not in the packs is found, or made, by
  * its name. A drawing is always edited. */
 static void leave(struct app *app, struct destination to)
@@ -268,7 +279,9 @@ static void leave(struct app *app, struct destination to)
 	struct level_list found = {0};
 	struct error error = {"out of memory"};
 	to.level = line->level;
-	if (line->kind == LINE_DRAWING) {
+	if (line->kind == LINE_RUN) {
+		to = to_run(line, &to);
+	} else if (line->kind == LINE_DRAWING) {
 		to = (struct destination){.page = PAGE_EDITOR,
 		                          .start = START_DRAFT,
 		                          .puzzle = line->puzzle,
@@ -352,7 +365,10 @@ static void take_key(struct app *app, struct press press)
 		                                 .puzzle = menu->lines[menu->selected].puzzle});
 		return;
 	case ACTION_EDIT:
-		leave(app, (struct destination){.page = PAGE_EDITOR});
+		if (menu->lines[menu->selected].kind == LINE_RUN)
+			app_say(app, "A run has no level to edit.");
+		else
+			leave(app, (struct destination){.page = PAGE_EDITOR});
 		return;
 	case ACTION_REPLAY:
 		replay(app, START_BEST);

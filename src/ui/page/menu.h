@@ -11,9 +11,10 @@
 
 /* A puzzle's lines are listed in this order. */
 enum line_kind {
-	LINE_GAME,    /* in progress; a level of a pack has its own line too */
 	LINE_TODAY,   /* the board of the day */
+	LINE_RUN,     /* the day's streak or storm */
 	LINE_LADDER,  /* the ladder of the week: its first rung that is not solved */
+	LINE_GAME,    /* in progress; a level of a pack has its own line too */
 	LINE_HEADING, /* a pack, before its levels; or the player's own levels, pack -1 */
 	LINE_LEVEL,
 	LINE_DRAWING, /* a drawing that was not saved; after the player's own levels */
@@ -47,6 +48,7 @@ struct layout {
 	int heading_rows;      /* rows of a pack's heading; above thumbnails, with a blank row */
 	int columns;           /* columns of the list; to its right is the preview */
 	bool narrow;           /* lines are shorter */
+	bool day_row;          /* the board of the day is in the row of the runs and the ladder */
 };
 
 struct menu {
@@ -105,6 +107,11 @@ int menu_place(struct app *app);
 /* Whether an entry is a card; and its rows. */
 bool menu_is_card(const struct layout *layout, const struct menu_line *line);
 int menu_entry_rows(const struct layout *layout, const struct menu_line *line);
+
+/* The screen's column of a run in its row; and the rows for today's board, runs and ladder, of
+ * which the ladder is above the preview; 0 where each has a line. */
+int menu_run_column(const struct layout *layout, struct place place);
+int menu_day_rows(const struct layout *layout);
 
 /* The position in `shown` of the level above (-1) or below (1) that one; -1: there is none. */
 int menu_vertical(const struct menu *menu, int position, int step);

@@ -134,12 +134,12 @@ static int list_rows(const struct app *app)
 	return app->picture->rows - menu->head - words - FOOT_ROWS;
 }
 
-/* The room beside the list; beside cards, below the ladder of the week. */
+/* The room beside the list, below the ladder of the week if that is there. */
 static struct viewport preview_room(const struct app *app)
 {
 	const struct picture *picture = app->picture;
 	const struct layout layout = menu_layout(app);
-	const int left = layout.columns, above = layout.cards > 0;
+	const int left = layout.columns, above = menu_day_rows(&layout);
 	return (struct viewport){.top = menu_of(app)->head + above,
 	                         .rows = list_rows(app) - above,
 	                         .left = left,
@@ -171,6 +171,32 @@ static void draw_label(const struct app *app, const struct viewport *room, int r
 	draw_centred(app, room, row + 1, ROLE_QUIET, rated ? more : text);
 }
 
+/* What a run is about, and the player's best. */
+static void draw_run(struct app *app, const struct viewport *room)
+{
+	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->previewed];
+	struct picture *picture = app->picture;
+	struct run_id id;
+	int board;
+	char text[RUN_DAY_MAX + 32];
+	const int left = room->left + 3, columns = picture->columns - left - 1;
+	run_id_parse(line->name, &id, &board);
+	run_id_day(&id, text);
+	picture_print(picture, room->top + 1, left, ROLE_STRONG, "%s", run_title(id.kind));
+	picture_text(picture, room->top + 2, left, columns, ROLE_QUIET, text);
+	const int row =
+		words_wrap(picture, room->top + 4, left, columns, ROLE_TEXT, run_rule(id.kind)) + 1;
+	text[0] = '\0';
+	if (line->best.count >= 0) {
+		char score[32];
+		run_score_words(id.kind, (int)line->best.score, score, sizeof score);
+		snprintf(text, sizeof text, "your best: %s", score);
+	}
+	picture_text(picture, row, left, columns, ROLE_STRONG, text);
+	if (line->playing)
+		picture_text(picture, row + 1, left, columns, ROLE_QUIET, "in progress");
+}
+
 /* The board of a level, as large as there is room, or the middle of a large one; a click there
  * plays the level. */
 static void draw_preview(struct app *app, struct viewport room)
@@ -180,6 +206,8 @@ static void draw_preview(struct app *app, struct viewport room)
 	const struct level *level = &menu->level;
 	struct picture *picture = app->picture;
 	struct error error;
+	if (room.columns >= PREVIEW_MIN && line->kind == LINE_RUN)
+		draw_run(app, &room);
 	if (room.columns < PREVIEW_MIN || line->level.pack < 0 ||
 	    !library_level_bare(app->library, line->level, &menu->level, &error))
 		return;

@@ -10,6 +10,10 @@ enum {
 	NUMBER = 2,
 	STARS = 4,
 	TITLE = 7,
+	DAY_STARS = 2, /* the same for the board of the day in its row */
+	DAY_TITLE = 5,
+	DAY_RESULT = 24,
+	DAY_RESULT_COLUMNS = 7,
 };
 
 /* ---- results ---- */
@@ -215,6 +219,40 @@ static void draw_line(struct app *app, int row, int index)
 	picture_click_area(picture, row, 0, 1, layout.columns, PRESS_ENTER, index);
 }
 
+/* The board of the day in its row. */
+static void draw_today(struct app *app, int row, int index)
+{
+	const struct menu_line *line = &menu_of(app)->lines[index];
+	struct picture *picture = app->picture;
+	if (index == menu_of(app)->selected)
+		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	draw_stars(app, row, DAY_STARS, line);
+	picture_text(picture, row, DAY_TITLE, DAY_RESULT - DAY_TITLE - 1, ROLE_TEXT,
+	             menu_title(app, line));
+	if (line->playing)
+		picture_text(picture, row, DAY_RESULT, DAY_RESULT_COLUMNS, ROLE_QUIET,
+		             line->shown ? "shown" : "started");
+	else
+		print_short_result(picture, row, DAY_RESULT, DAY_RESULT_COLUMNS, line);
+	picture_click_area(picture, row, 0, 1, DAY_RESULT + DAY_RESULT_COLUMNS, PRESS_ENTER, index);
+}
+
+/* A run in the day's row. */
+static void draw_run(struct app *app, int row, struct place place, int index)
+{
+	const struct menu_line *line = &menu_of(app)->lines[index];
+	const struct layout layout = menu_layout(app);
+	const int column = menu_run_column(&layout, place);
+	struct picture *picture = app->picture;
+	const char *title = menu_title(app, line);
+	if (index == menu_of(app)->selected)
+		picture_put(picture, row, column - 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT,
+		            0);
+	picture_put(picture, row, column, mark(picture, line, true), role_of_mark(line, true), 0);
+	const int end = picture_print(picture, row, column + 2, ROLE_TEXT, "%s", title);
+	picture_click_area(picture, row, column, 1, end - column, PRESS_ENTER, index);
+}
+
 /* ---- cards ---- */
 
 /* Made once, when the card is first seen; again only in another size. */
@@ -267,6 +305,10 @@ void menu_draw_entry(struct app *app, int row, int position)
 		draw_heading(app, row, index);
 	else if (menu->lines[index].kind == LINE_LADDER)
 		draw_ladder(app, row, index, menu->places[position].column > 0);
+	else if (layout.day_row && menu->lines[index].kind == LINE_TODAY)
+		draw_today(app, row, index);
+	else if (layout.cards > 0 && menu->lines[index].kind == LINE_RUN)
+		draw_run(app, row, menu->places[position], index);
 	else if (menu_is_card(&layout, &menu->lines[index]))
 		draw_card(app, row, menu->places[position].column, index);
 	else

@@ -1,14 +1,18 @@
 /* Where the entries of the list are. Headings, games and drawings have a row each, and so do all
  * levels where there is no room for cards, or while text is typed. Levels of a pack are cards in as
- * many columns as fit beside the preview; then the ladder of the week is above the preview, in the
- * row of the board of the day. */
+ * many columns as fit beside the preview; then the runs of the day and, above the preview, the
+ * ladder of the week share a row, if possible with the board of the day. */
 #include "ui/page/menu.h"
 
 enum {
 	CARDS_ROWS_MIN = 20, /* rows of a screen with cards */
 	CARDS_COLUMNS_MIN = 60,
-	NARROW = 76,      /* below, lines are shorter */
-	CAPTION_ROWS = 2, /* below a card's thumbnail */
+	NARROW = 76,       /* below, lines are shorter */
+	CAPTION_ROWS = 2,  /* below a card's thumbnail */
+	DAY_ROW_CARDS = 3, /* columns of cards beside which the board of the day is in that row */
+	RUN_FIRST = 2,     /* the screen's column of the first run; */
+	RUN_AFTER_BOARD = 32, /* after the board of the day */
+	RUN_COLUMNS = 9,
 };
 
 /* The size of thumbnails: larger on larger screens, and square there, as most boards are. */
@@ -38,7 +42,18 @@ struct layout menu_layout(const struct app *app)
 	layout.card = (struct size){thumbnail.rows + CAPTION_ROWS + gap, thumbnail.columns + 2};
 	layout.cards = picture->columns * 5 / 8 / layout.card.columns;
 	layout.columns = layout.cards * layout.card.columns + 1;
+	layout.day_row = layout.cards >= DAY_ROW_CARDS;
 	return layout;
+}
+
+int menu_run_column(const struct layout *layout, struct place place)
+{
+	return (layout->day_row ? RUN_AFTER_BOARD : RUN_FIRST) + RUN_COLUMNS * (place.column - 1);
+}
+
+int menu_day_rows(const struct layout *layout)
+{
+	return layout->cards == 0 ? 0 : layout->day_row ? 1 : 2;
 }
 
 bool menu_is_card(const struct layout *layout, const struct menu_line *line)
@@ -57,12 +72,13 @@ int menu_place(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	const struct layout layout = menu_layout(app);
-	int row = 0, column = 0;
+	int row = 0, column = 0, beside = 0;
 	for (int i = 0; i < menu->shown_count; i++) {
 		const struct menu_line *line = &menu->lines[menu->shown[i]];
 		const bool card = menu_is_card(&layout, line);
-		if (line->kind == LINE_LADDER && layout.cards > 0) {
-			menu->places[i] = (struct place){row - 1, 1};
+		if (layout.cards > 0 && (line->kind == LINE_RUN || line->kind == LINE_LADDER)) {
+			row = menu_day_rows(&layout);
+			menu->places[i] = (struct place){row - 1, ++beside};
 			continue;
 		}
 		if (column > 0 && (!card || column == layout.cards)) {

@@ -1,5 +1,6 @@
-/* The lines of the list: of each puzzle the games in progress, the one played last first; the board
- * of the day; the ladder of the week; the packs; the player's own levels; and drawings that were not saved.
+/* The lines of the list: of each puzzle the board of the day, its streak and its storm; the ladder
+ * of the week; the games in progress, the one played last first; the packs; the player's own
+ * levels; and drawings that were not saved.
  *
  * A level that comes with the program is read, which gives its identity. Any other is known by the
  * name under which its game or result was saved, and is read or made only when it is chosen: the
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "algo/hash.h"
 #include "os/text.h"
 #include "play/ladder.h"
 #include "play/session.h"
@@ -194,6 +196,28 @@ static void add_ladder(struct app *app, const struct puzzle *puzzle, time_t now,
 	}
 }
 
+/* The day's streak and storm. That a run counts is found out by replaying it, so only the best one
+ * is read. */
+static void add_runs(struct app *app, const struct puzzle *puzzle, time_t now,
+                     const struct run_list *runs)
+{
+	for (int kind = 0; kind < RUN_KINDS && run_is_offered(puzzle); kind++) {
+		const struct run_id id = run_of_day(puzzle, (enum run_kind)kind, now);
+		struct menu_line *line = add_line(app, LINE_RUN, puzzle, no_level);
+		char name[RUN_NAME_MAX];
+		run_id_name(&id, 0, name);
+		line->name = strdup(name);
+		line->title = strdup(run_title(id.kind));
+		line->identity = hash_text(name);
+		line->endless = true; /* counted in points */
+		line->playing = run_list_current(runs, &id) != NULL;
+		const struct run_record *best =
+			run_list_best(runs, &app->boards, &id, id.date, NULL);
+		if (best != NULL)
+			line->best = (struct best){.count = 0, .score = best->score};
+	}
+}
+
 /* The name of a game whose level has no title: "own.level:2", or "Board 7x7 #42" for the game ID
  * "tilt:7x7#42", or "Ladder 2026-48, rung 3". */
 static char *title_of_name(const struct puzzle *puzzle, const char *name)
@@ -309,11 +333,12 @@ static void read_results(struct app *app, const struct unfinished *list)
 	}
 }
 
-/* Room for them: each puzzle also has the board of the day, a ladder, and a heading of own levels. */
+/* Room for them: each puzzle also has the board of the day, a ladder, runs, and a heading of own
+ * levels. */
 static size_t count_lines(const struct app *app, const struct unfinished *list)
 {
 	const struct library *library = app->library;
-	int count = app->user_levels.count + list->count + 3 * puzzle_count();
+	int count = app->user_levels.count + list->count + (3 + RUN_KINDS) * puzzle_count();
 	for (int p = 0; p < library->shipped; p++)
 		count += 1 + library->packs[p].count;
 	return (size_t)count;
@@ -365,6 +390,7 @@ bool menu_fill(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	struct unfinished list = {0};
+	struct run_list runs = {.count = 0};
 	char today[LEVEL_NAME_MAX];
 	const time_t now = time(NULL);
 	menu_free_lines(menu);
@@ -372,6 +398,7 @@ bool menu_fill(struct app *app)
 	store_begin_snapshot(app->store);
 	store_list(app->store, ENTRY_GAME, add_game, &list);
 	store_list(app->store, ENTRY_DRAFT, add_drawing, &list);
+	app_read_runs(app, &runs);
 	const size_t room = count_lines(app, &list);
 	menu->lines = calloc(room, sizeof *menu->lines);
 	menu->shown = calloc(room, sizeof *menu->shown);
@@ -379,9 +406,10 @@ bool menu_fill(struct app *app)
 	const bool good = menu->lines != NULL && menu->shown != NULL && menu->places != NULL;
 	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
 		game_id_daily(puzzle_at(i), now, today);
-		add_games(app, puzzle_at(i), today, &list);
 		add_today(app, puzzle_at(i), today, now, &list);
+		add_runs(app, puzzle_at(i), now, &runs);
 		add_ladder(app, puzzle_at(i), now, &list);
+		add_games(app, puzzle_at(i), today, &list);
 		add_packs(app, puzzle_at(i));
 		add_yours(app, puzzle_at(i), &list);
 	}
@@ -389,6 +417,7 @@ bool menu_fill(struct app *app)
 		read_results(app, &list);
 	store_end_snapshot(app->store);
 	free_lines(list.lines, list.count);
+	run_list_free(&runs);
 	if (!good)
 		menu_free_lines(menu);
 	return good;

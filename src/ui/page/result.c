@@ -314,19 +314,11 @@ void result_share(struct app *app)
 {
 	struct game *game = game_of(app);
 	char text[SHARE_MAX];
-	size_t length = strlen(app->shared);
 	session_note_aid(&game->session); /* it tells detours from moves that were not */
 	game->streak = store_statistics(app->store, game->session.puzzle->name).streak;
 	write_shared(app, app->settings.glyphs == GLYPHS_ASCII, text);
-	if (length + 1 + strlen(text) >= sizeof app->shared)
-		length = 0; /* instead of earlier ones */
-	if (strstr(app->shared, text) == NULL)
-		snprintf(app->shared + length, sizeof app->shared - length, "%s%s",
-		         length > 0 ? "\n" : "", text);
 	game->sharing = true;
-	app_say(app, screen_copy(app->screen, text)
-	                     ? "Copied; printed again on exit. Any key closes."
-	                     : "Printed again on exit. Any key closes.");
+	app_share(app, text);
 }
 
 void result_draw_shared(struct app *app)

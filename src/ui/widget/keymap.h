@@ -54,7 +54,8 @@ enum {
 	ON_STATISTICS = 32,
 	ON_REPLAY = 64,
 	ON_FORM = 128, /* for a new board */
-	ON_ALL = 255,
+	ON_RUN = 2048, /* the result of a run */
+	ON_ALL = 255 | ON_RUN,
 	ON_LEVEL = ON_GAME | ON_RESULT,
 	ON_PLAYBACK = ON_DEMO | ON_REPLAY,
 	ON_BOARD = ON_LEVEL | ON_PLAYBACK,
@@ -66,7 +67,7 @@ enum {
 
 enum {
 	KEYS_OF_ENTRY = 6,
-	KEY_ENTRIES_MAX = 112,
+	KEY_ENTRIES_MAX = 128,
 	KEY_NAME_MAX = 16,
 	KEY_NAMES_MAX = KEYS_OF_ENTRY * KEY_NAME_MAX,
 };

@@ -1,0 +1,373 @@
+/* The result of a run: its score, beside the best ones; a line for each of its boards, with what
+ * was made of it; and the chosen board in small. It is read from the store and replayed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/least.h"
+#include "os/text.h"
+#include "play/scores.h"
+#include "puzzle/key.h"
+#include "store/score_log.h"
+#include "store/store.h"
+#include "ui/app.h"
+
+enum {
+	LIST_ROW = 6,      /* where the boards begin */
+	LIST_COLUMNS = 38, /* of their lines */
+	PREVIEW_MIN = 16,  /* columns; in fewer there is no board beside them */
+	FOOT_ROWS = 3,     /* a blank row, words, keys */
+	SECOND = 10,       /* tenths */
+};
+
+struct run_state {
+	struct run run;
+	int chosen;                       /* board, from 0 */
+	int top;                          /* the first one in sight */
+	int64_t day, ever;                /* the player's best scores */
+	char leader[PLAYER_NAME_MAX + 1]; /* the best on the leaderboard; "": there is none */
+	int leader_score;
+	bool sharing; /* the text to share is shown, until the next key */
+};
+
+static struct run_state *state_of(const struct app *app)
+{
+	return app->state[PAGE_RUN];
+}
+
+/* ---- opening ---- */
+
+static void add_text(void *scores, const char *text)
+{
+	scores_add(scores, text);
+}
+
+/* The first of the day. Only where several players share the account there is a leaderboard. */
+static void find_leader(struct app *app, const struct run_id *id)
+{
+	struct run_state *state = state_of(app);
+	struct scores scores = {0};
+	struct leaderboard board;
+	struct error error;
+	if (store_player(app->store) == NULL)
+		return;
+	if (score_log_read(add_text, &scores, &error) && scores_sort(&scores, &error)) {
+		scores_rank_run(&scores, &app->boards, id, &board);
+		if (board.count > 0) {
+			snprintf(state->leader, sizeof state->leader, "%s", board.score[0].player);
+			state->leader_score = board.score[0].score;
+		}
+	}
+	scores_free(&scores);
+}
+
+/* The run that began then, verified; 0: the best of its day. False if there is none. */
+static bool read_run(struct app *app, const struct run_list *list, const struct run_id *id,
+                     int64_t began)
+{
+	struct run *run = &state_of(app)->run;
+	for (int i = 0; began != 0 && i < list->count; i++)
+		if (list->record[i].began == began && run_id_equal(&list->record[i].id, id))
+			return run_record_read(&list->record[i], &app->boards, run);
+	return began == 0 && run_list_best(list, &app->boards, id, id->date, run) != NULL;
+}
+
+static int64_t best_score(struct app *app, const struct run_list *list, const struct run_id *id,
+                          int date)
+{
+	const struct run_record *best = run_list_best(list, &app->boards, id, date, NULL);
+	return best == NULL ? 0 : best->score;
+}
+
+static bool open_run(struct app *app, const struct destination *to)
+{
+	struct run_state *state = state_of(app);
+	struct run_list list = {.count = 0};
+	*state = (struct run_state){.leader = ""};
+	app_read_runs(app, &list);
+	const bool good = read_run(app, &list, &to->run, to->began);
+	if (good) {
+		state->ever = best_score(app, &list, &to->run, 0);
+		state->day = best_score(app, &list, &to->run, to->run.date);
+		find_leader(app, &to->run);
+		state->chosen = state->run.count - 1;
+	} else {
+		app_say(app, to->began != 0 ? "The run could not be read."
+		                            : "No result yet: the run has not been played.");
+	}
+	run_list_free(&list);
+	return good;
+}
+
+static void close_run(struct app *app)
+{
+	run_free(&state_of(app)->run);
+}
+
+/* ---- words ---- */
+
+static void print_time(int tenths, char out[16])
+{
+	snprintf(out, 16, "%d:%02d", tenths / SECOND / 60, tenths / SECOND % 60);
+}
+
+static char32_t mark(const struct picture *picture, const struct run_board *board)
+{
+	if (board->minimal)
+		return picture_glyph(picture, U'★', U'*');
+	return board->solved ? picture_glyph(picture, U'●', U'o')
+	                     : picture_glyph(picture, U'○', U'.');
+}
+
+/* "9 solved, 3 in the minimum" */
+static void describe(const struct run *run, char *out, size_t size)
+{
+	int minimal = 0;
+	for (int i = 0; i < run->count; i++)
+		minimal += run->board[i].minimal;
+	snprintf(out, size, "%d solved, %d in the minimum", run_solved(run), minimal);
+}
+
+static void describe_bests(const struct run_state *state, char *out, size_t size)
+{
+	const int score = run_score(&state->run);
+	const char *new_best = score > 0 && score == state->ever ? " (this one)" : "";
+	snprintf(out, size, "your best: %lld this day, %lld ever%s", (long long)state->day,
+	         (long long)state->ever, new_best);
+}
+
+/* The result as text to share, in rows that end with newlines. */
+static void write_shared(const struct run *run, bool ascii, char out[SHARE_MAX])
+{
+	static const char *const marks[2][3] = {{"○", "●", "★"}, {".", "o", "*"}};
+	char name[RUN_NAME_MAX], day[RUN_DAY_MAX], score[32];
+	FILE *text = fmemopen(out, SHARE_MAX, "w");
+	out[0] = '\0';
+	if (text == NULL)
+		return;
+	run_id_name(&run->id, 0, name);
+	run_id_day(&run->id, day);
+	run_score_words(run->id.kind, run_score(run), score, sizeof score);
+	fprintf(text, "Parlour %s, %s of %s: %s\n", run->id.puzzle->title, run_title(run->id.kind),
+	        day, score);
+	for (int i = 0; i < run->count; i++)
+		fprintf(text, "%s%s", marks[ascii][run->board[i].solved + run->board[i].minimal],
+		        i % 30 == 29 && i + 1 < run->count ? "\n" : "");
+	fprintf(text, "\nparlour '%s'\n", name);
+	fclose(text);
+	out[SHARE_MAX - 1] = '\0';
+}
+
+/* ---- drawing ---- */
+
+static void draw_head(struct app *app)
+{
+	const struct run_state *state = state_of(app);
+	const struct run *run = &state->run;
+	struct picture *picture = app->picture;
+	char day[RUN_DAY_MAX], words[120], score[32];
+	const int room = picture->columns - 2;
+	run_id_day(&run->id, day);
+	const int end =
+		picture_print(picture, 0, 1, ROLE_STRONG, "%s of %s", run_title(run->id.kind), day);
+	picture_print(picture, 0, end + 2, ROLE_QUIET, "%s", run->id.puzzle->title);
+	run_score_words(run->id.kind, run_score(run), score, sizeof score);
+	const int after = picture_print(picture, 2, 1, ROLE_HINT, " %s ", score) + 1;
+	describe(run, words, sizeof words);
+	picture_text(picture, 2, after, room - after, ROLE_TEXT, words);
+	describe_bests(state, words, sizeof words);
+	picture_text(picture, 3, 1, room, ROLE_TEXT, words);
+	if (state->leader[0] == '\0')
+		return;
+	run_score_words(run->id.kind, state->leader_score, score, sizeof score);
+	snprintf(words, sizeof words, "best of the day: %s, %s", state->leader, score);
+	picture_text(picture, 4, 1, room, ROLE_TEXT, words);
+}
+
+static int rows_of_list(const struct app *app)
+{
+	return greatest(1, app->picture->rows - LIST_ROW - FOOT_ROWS);
+}
+
+/* " 7 ★ 4 moves, par 4   0:41". A run that has ended has all its boards made. */
+static void draw_line(struct app *app, int row, int number)
+{
+	const struct run *run = &state_of(app)->run;
+	const struct run_board *board = &run->board[number];
+	struct picture *picture = app->picture;
+	struct error error;
+	const struct level *level = run_boards_get(&app->boards, &run->id, number + 1, &error);
+	char text[64], time[16];
+	const bool chosen = number == state_of(app)->chosen;
+	print_time(board->tenths, time);
+	snprintf(text, sizeof text, "%d move%s, par %d", board->count, board->count == 1 ? "" : "s",
+	         level == NULL ? 0 : level->par);
+	if (chosen)
+		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	picture_print(picture, row, 1, chosen ? ROLE_STRONG : ROLE_QUIET, "%3d", number + 1);
+	picture_put(picture, row, 5, mark(picture, board), board->minimal ? ROLE_GOLD : ROLE_TEXT,
+	            0);
+	picture_print(picture, row, 7, chosen ? ROLE_STRONG : ROLE_TEXT, "%-20s", text);
+	picture_print(picture, row, 29, ROLE_QUIET, "%6s", time);
+	picture_click_area(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, number);
+}
+
+static void draw_list(struct app *app)
+{
+	struct run_state *state = state_of(app);
+	const int rows = rows_of_list(app);
+	state->top = least(state->top, state->chosen);
+	state->top = greatest(state->top, state->chosen - rows + 1);
+	for (int i = 0; i < rows && state->top + i < state->run.count; i++)
+		draw_line(app, LIST_ROW + i, state->top + i);
+}
+
+/* The chosen board, as it began. */
+static void draw_preview(struct app *app)
+{
+	const struct run_state *state = state_of(app);
+	struct picture *picture = app->picture;
+	struct error error;
+	const struct run_id *id = &state->run.id;
+	const struct level *level = run_boards_get(&app->boards, id, state->chosen + 1, &error);
+	const struct viewport room = {.top = LIST_ROW - 1,
+	                              .rows = picture->rows - LIST_ROW - 2,
+	                              .left = LIST_COLUMNS,
+	                              .pixels = picture->pixels,
+	                              .flat = picture_is_flat(picture),
+	                              .columns = picture->columns - LIST_COLUMNS};
+	if (level == NULL || room.columns < PREVIEW_MIN)
+		return;
+	scroll_reset(&app->scroll);
+	const struct viewport viewport =
+		viewport_find(&app->scroll, id->puzzle, level, room,
+	                      level->rows / 2 * level->columns + level->columns / 2);
+	viewport_begin(&viewport, picture);
+	id->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
+	viewport_end(&viewport, picture);
+	picture_click_area(picture, viewport.row, viewport.column, viewport.extent.rows,
+	                   viewport.extent.columns, PRESS_ENTER, state->chosen);
+}
+
+static void draw_shared(struct app *app)
+{
+	struct picture *picture = app->picture;
+	char text[SHARE_MAX], *rest = NULL;
+	write_shared(&state_of(app)->run, picture->glyphs == GLYPHS_ASCII, text);
+	int row = LIST_ROW;
+	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		picture_text(picture, row++, 3, picture->columns - 4, ROLE_STRONG, line);
+	app_click_anywhere(app, PRESS_ESCAPE);
+}
+
+static void draw(struct app *app)
+{
+	draw_head(app);
+	if (state_of(app)->sharing) {
+		draw_shared(app);
+	} else {
+		draw_list(app);
+		draw_preview(app);
+	}
+	app_draw_footer(app, ON_RUN, NULL, run_rule(state_of(app)->run.id.kind), ROLE_QUIET);
+}
+
+/* ---- keys ---- */
+
+static void share(struct app *app)
+{
+	char text[SHARE_MAX];
+	write_shared(&state_of(app)->run, app->settings.glyphs == GLYPHS_ASCII, text);
+	state_of(app)->sharing = true;
+	app_share(app, text);
+}
+
+/* Replays what was made of a board, and compares it with the minimum. */
+static void look(struct app *app, int board)
+{
+	const struct run *run = &state_of(app)->run;
+	const struct game_id id = game_id_of_run(&run->id, board + 1);
+	struct destination to = {.transition = TRANSITION_COVER,
+	                         .page = PAGE_GAME,
+	                         .start = START_LOOK,
+	                         .moves = run->board[board].moves};
+	struct error error;
+	const struct level *level = run_boards_get(&app->boards, &run->id, board + 1, &error);
+	state_of(app)->chosen = board;
+	if (level != NULL && library_add_id(app->library, &id, level, &to.level, &error))
+		app_go(app, to);
+	else
+		app_say_sentence(app, error.text);
+}
+
+static void choose(struct app *app, int step)
+{
+	struct run_state *state = state_of(app);
+	const int next = state->chosen + step;
+	if (next >= 0 && next < state->run.count)
+		state->chosen = next;
+}
+
+static void take_key(struct app *app, struct press press)
+{
+	struct run_state *state = state_of(app);
+	if (state->sharing) {
+		state->sharing = false;
+		return;
+	}
+	switch (press.action) {
+	case ACTION_UP:
+		choose(app, -1);
+		return;
+	case ACTION_DOWN:
+		choose(app, 1);
+		return;
+	case ACTION_CHOOSE:
+		look(app, press.cell >= 0 ? press.cell : state->chosen);
+		return;
+	case ACTION_RESTART:
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = PAGE_GAME,
+		                                 .start = START_RUN,
+		                                 .run = state->run.id});
+		return;
+	case ACTION_SHARE:
+		share(app);
+		return;
+	case ACTION_LEVELS:
+	case ACTION_BACK:
+		app_go_to_menu(app);
+		return;
+	default:
+		return;
+	}
+}
+
+static const struct puzzle *puzzle(const struct app *app)
+{
+	return state_of(app)->run.id.puzzle;
+}
+
+static const struct sign *signs(const struct app *app)
+{
+	static const struct sign marks[] = {
+		{"★", "*", "solved in the minimum number of moves"},
+		{"●", "o", "solved"},
+		{"○", ".", "not solved"},
+		{.text = NULL},
+	};
+	(void)app;
+	return marks;
+}
+
+const struct page run_page = {
+	.state_bytes = sizeof(struct run_state),
+	.where = ON_RUN,
+	.open = open_run,
+	.close = close_run,
+	.key = take_key,
+	.draw = draw,
+	.puzzle = puzzle,
+	.signs = signs,
+};
