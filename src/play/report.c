@@ -310,19 +310,21 @@ static void print_level(const struct session *session, const struct library *lib
 	        (int)text_fit(name, TITLE_COLUMNS), name);
 }
 
-/* "time 1:05, streak 4 days"; the time is left out for a game with help. */
+/* "time 1:05, 4 days in a row"; the time is left out for a game with help. */
 static void print_sitting(const struct session *session, bool daily, struct sitting sitting,
                           FILE *out)
 {
 	const bool timed = sitting.seconds >= 0 && !session_assisted(session);
-	const bool streak = daily && sitting.streak > 0;
+	const bool in_a_row = daily && sitting.days_in_a_row > 0;
 	if (timed)
 		fprintf(out, "time %" PRId64 ":%02d", sitting.seconds / 60,
 		        (int)(sitting.seconds % 60));
-	if (streak)
-		fprintf(out, text_plural("%sstreak %d day", "%sstreak %d days", sitting.streak),
-		        timed ? ", " : "", sitting.streak);
-	if (timed || streak)
+	if (in_a_row)
+		fprintf(out,
+		        text_plural("%s%d day in a row", "%s%d days in a row",
+		                    sitting.days_in_a_row),
+		        timed ? ", " : "", sitting.days_in_a_row);
+	if (timed || in_a_row)
 		fputc('\n', out);
 }
 

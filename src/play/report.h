@@ -83,15 +83,15 @@ int report_steps(const struct session *session, int skipped, enum step steps[STE
 
 /* What the session itself does not know. */
 struct sitting {
-	int64_t seconds; /* played; -1: not known */
-	int streak;      /* days in a row (UTC) with a level of this puzzle solved; 0: not known */
-	bool unaided;    /* without seeing the counter or a hint; at the minimum: two stars */
+	int64_t seconds;   /* played; -1: not known */
+	int days_in_a_row; /* (UTC) with a level of this puzzle solved; 0: not known */
+	bool unaided;      /* without seeing the counter or a hint; at the minimum: two stars */
 };
 
 /* Writes a solved game as a few lines of text, without spoilers: the level, or the day of a daily
- * board; the number of moves; the time and, with a daily board, the streak; a symbol for each move
- * that does not reveal it; and the command that plays the level, unless only this player has it.
- * Nearer and detour are printed only if they are proven. */
+ * board; the number of moves; the time and, with a daily board, the days in a row; a symbol for
+ * each move that does not reveal it; and the command that plays the level, unless only this player
+ * has it. Nearer and detour are printed only if they are proven. */
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,
                 struct sitting sitting, bool ascii, char out[SHARE_MAX]);
 

@@ -36,7 +36,7 @@ struct statistics {
 	int64_t seconds;     /* including games in progress */
 	int64_t score;       /* the highest of endless games */
 	/* Days in a row (UTC) with a level solved: up to today or yesterday; the longest run. */
-	int streak, longest;
+	int days_in_a_row, longest;
 };
 
 /* The result of a lookup. */

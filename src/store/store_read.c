@@ -203,7 +203,7 @@ static struct statistics statistics_of_file(struct store *store, const char *puz
 		.moves = sqlite3_column_int64(row, 4),
 		.seconds = sqlite3_column_int64(row, 5),
 		.score = sqlite3_column_int64(row, 6),
-		.streak = sqlite3_column_int(row, 7),
+		.days_in_a_row = sqlite3_column_int(row, 7),
 		.longest = sqlite3_column_int(row, 8),
 		.unaided = sqlite3_column_int(row, 9),
 	};

@@ -616,8 +616,8 @@ START_TEST(the_daily_board_keeps_its_mark)
 	see(term, "▶  ★ Today ");
 	ck_assert_int_eq(number_after(term, " best"), moves);
 	type(term, "i");
-	see(term, "Streak:"); /* below all figures */
-	ck_assert_int_eq(number_after(term, "streak"), 1);
+	see(term, "In a row:"); /* below all figures */
+	ck_assert_int_eq(number_after(term, "in a row"), 1);
 	ck_assert_int_eq(number_after(term, "at par"), 1);
 	quit(term);
 }
@@ -895,7 +895,7 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 	click(term, "Bishop");
 	see_card(term, "Down the diago", " 1  ○");
 	click(term, "i stats");
-	see(term, "streak");
+	see(term, "in a row");
 	click_at(term, 10, 10);
 	see(term, MENU);
 	type(term, WHEEL_DOWN);
@@ -1069,19 +1069,19 @@ START_TEST(statistics_show_the_solved_levels)
 	                                        "T");
 	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
 	click(term, "i stats");
-	see(term, "Streak:"); /* below all figures */
+	see(term, "In a row:"); /* below all figures */
 	expect_row(term, "played", (const int[]){2, 1, -1, -1});
 	expect_row(term, "solved ", (const int[]){1, -1, -1, -1});
 	expect_row(term, "at par", (const int[]){1, -1, -1, -1});
 	expect_row(term, "optimal", (const int[]){1, -1, -1, -1});
 	expect_row(term, "moves", (const int[]){2, -1, -1, -1});
-	expect_row(term, "streak", (const int[]){1, -1, -1, -1});
+	expect_row(term, "in a row", (const int[]){1, -1, -1, -1});
 	expect_row(term, "longest", (const int[]){1, -1, -1, -1});
 	expect_row(term, "best score", (const int[]){-1, -1, -1, -1});
 	type(term, "?");
 	see(term, LAST_OF_HELP);
 	type(term, TERM_ESCAPE);
-	see(term, "streak");
+	see(term, "in a row");
 	type(term, TERM_ESCAPE);
 	see(term, MENU);
 	quit(term);
@@ -1135,7 +1135,7 @@ START_TEST(time_counts_once_for_a_level_solved_twice)
 	type(term, "R");
 	see(term, MENU);
 	type(term, "i");
-	see(term, "Streak:");
+	see(term, "In a row:");
 	see(term, "1h 00");
 	quit(term);
 }

@@ -184,7 +184,7 @@ START_TEST(a_shared_result_hides_its_moves)
 }
 END_TEST
 
-START_TEST(a_shared_result_tells_day_time_and_streak)
+START_TEST(a_shared_result_tells_day_time_and_days_in_a_row)
 {
 	struct session session;
 	open_tilt(&session, corners, NULL);
@@ -192,12 +192,12 @@ START_TEST(a_shared_result_tells_day_time_and_streak)
 	play(&session, "right");
 	play(&session, "up");
 	expect_shared_after(&session, (struct sitting){65, 4, false}, "tilt:7x7#20261123", true,
-	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 1:05, streak 4 days\n"
+	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 1:05, 4 days in a row\n"
 	                    "..#\nPlay: parlour tilt:7x7#20261123\n");
 	expect_shared_after(&session, (struct sitting){3605, 1, false}, "tilt:7x7#20261123", true,
-	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 60:05, streak 1 day\n"
+	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 60:05, 1 day in a row\n"
 	                    "..#\nPlay: parlour tilt:7x7#20261123\n");
-	/* A streak is of days; only a daily board has one. */
+	/* Only a daily board has days in a row. */
 	expect_shared_after(&session, (struct sitting){0, 4, false}, "tilt:7x7#20261323", true,
 	                    "Parlour tilt:7x7#20261323\n3 moves\ntime 0:00\n..#\n"
 	                    "Play: parlour tilt:7x7#20261323\n");
@@ -534,7 +534,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, the_shortest_solution_can_be_replayed_once_proven);
 	tcase_add_test(tests, redo_of_a_restart_is_not_a_move);
 	tcase_add_test(tests, a_shared_result_hides_its_moves);
-	tcase_add_test(tests, a_shared_result_tells_day_time_and_streak);
+	tcase_add_test(tests, a_shared_result_tells_day_time_and_days_in_a_row);
 	tcase_add_test(tests, a_shared_result_shows_detours);
 	tcase_add_test(tests, a_shared_result_shows_help);
 	tcase_add_test(tests, a_shared_score_of_the_solver_s_game_says_so);

@@ -580,7 +580,7 @@ START_TEST(results_that_do_not_replay_are_rejected)
 	assert_best_moves(store, 1, "down right left right");
 	const struct statistics statistics = store_statistics(store, "tilt");
 	ck_assert_int_eq(statistics.moves, 4);
-	ck_assert_int_eq(statistics.streak, 1);
+	ck_assert_int_eq(statistics.days_in_a_row, 1);
 	ck_assert(store_read_all(store, &all, &left));
 	ck_assert_int_eq(left, (int)count); /* they are still there */
 	entries_free(&all);
@@ -723,7 +723,8 @@ static struct statistics after_days(const int *days, int count)
 
 START_TEST(days_in_a_row_are_counted)
 {
-	static const struct { int days[8], count, streak, longest;
+	static const struct {
+		int days[8], count, in_a_row, longest;
 	} cases[] = {
 		{{0}, 0, 0, 0},
 		{{0}, 1, 1, 1},
@@ -735,7 +736,7 @@ START_TEST(days_in_a_row_are_counted)
 		{{9, 8, 7, 5, 4, 1, 0}, 7, 2, 3},
 	};
 	const struct statistics got = after_days(cases[_i].days, cases[_i].count);
-	ck_assert_int_eq(got.streak, cases[_i].streak);
+	ck_assert_int_eq(got.days_in_a_row, cases[_i].in_a_row);
 	ck_assert_int_eq(got.longest, cases[_i].longest);
 	ck_assert_int_eq(got.solved, cases[_i].count);
 	ck_assert_int_eq(got.played, cases[_i].count + 1); /* one is in progress */
@@ -761,13 +762,13 @@ START_TEST(statistics_count_each_mode_separately)
 	ck_assert_int_eq(tilt.moves, 9 + 8 + 8 + 7 + 7);
 	ck_assert_int_eq(tilt.seconds, 5 * 5 + 2 * 61);
 	ck_assert_int_eq(tilt.score, 0);
-	ck_assert_int_eq(tilt.streak, 1);
+	ck_assert_int_eq(tilt.days_in_a_row, 1);
 	const struct statistics gems = store_statistics(store, "gems");
 	ck_assert_int_eq(gems.played, 1);
 	ck_assert_int_eq(gems.solved, 0);
 	ck_assert_int_eq(gems.score, sample_score(GAME, 9));
 	ck_assert_int_eq(gems.moves, 0);
-	ck_assert_int_eq(gems.streak, 0);
+	ck_assert_int_eq(gems.days_in_a_row, 0);
 	ck_assert_int_eq(store_statistics(store, "lines").played, 0);
 	assert_calm(store);
 	close_saved(store);

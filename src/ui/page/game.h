@@ -73,7 +73,7 @@ struct game {
 	int64_t seconds;  /* played before that */
 	bool stopped;     /* the clock */
 	bool recorded;    /* the time is saved with a result */
-	int streak;       /* as the result is shared */
+	int days_in_a_row; /* as the result is shared */
 	struct best best;
 };
 

@@ -306,7 +306,7 @@ void result_draw(struct app *app, const struct panel *panel)
 static void write_shared(const struct app *app, bool ascii, char out[SHARE_MAX])
 {
 	const struct game *game = game_of(app);
-	const struct sitting sitting = {game_seconds(game), game->streak, game->unaided};
+	const struct sitting sitting = {game_seconds(game), game->days_in_a_row, game->unaided};
 	share_text(&game->session, app->library, game->level, sitting, ascii, out);
 }
 
@@ -315,7 +315,8 @@ void result_share(struct app *app)
 	struct game *game = game_of(app);
 	char text[SHARE_MAX];
 	session_note_aid(&game->session); /* it tells detours from moves that were not */
-	game->streak = store_statistics(app->store, game->session.puzzle->name).streak;
+	game->days_in_a_row =
+		store_statistics(app->store, game->session.puzzle->name).days_in_a_row;
 	write_shared(app, app->settings.glyphs == GLYPHS_ASCII, text);
 	game->sharing = true;
 	app_share(app, text);

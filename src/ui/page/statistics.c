@@ -75,7 +75,7 @@ static void draw_column(struct app *app, int puzzle, int column)
 		{"rating", rated, false, false},
 		{"moves", statistics->moves, false, true},
 		{"time", statistics->seconds, true, false},
-		{"streak", statistics->streak, false, true},
+		{"in a row", statistics->days_in_a_row, false, true},
 		{"longest", statistics->longest, false, false},
 		{"best score", statistics->score, false, true},
 	};
@@ -221,7 +221,8 @@ static void draw(struct app *app)
 		const char *title, *words;
 		void (*draw)(struct app *app);
 	} views[] = {
-		[VIEW_FIGURES] = {"Statistics", "Streak: days in a row (UTC).", draw_figures},
+		[VIEW_FIGURES] = {"Statistics", "In a row: days (UTC) with a solution.",
+	                          draw_figures},
 		[VIEW_RATING] = {"Statistics: rating",
 	                         "Glicko-2. A win is the minimum at the first try.", draw_rating},
 		[VIEW_DAYS] = {"Statistics: daily boards", "", days_draw},
