@@ -114,7 +114,7 @@ START_TEST(the_menu_has_separate_keys)
 	see(term, "Ctrl-N i ");
 	see_card(term, "Into the corner", " 1 ");
 	type(term, "\016");
-	see_card(term, "One step left", " 4 ");
+	see_card(term, "Flying past", " 4 ");
 	type(term, "i");
 	see_card(term, "Into the corner", " 1 ");
 	type(term, "\t");
