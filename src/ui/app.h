@@ -115,6 +115,9 @@ struct page {
 	void (*draw)(struct app *app);
 	/* The word of an entry in the footer and in help; NULL: it is not shown now. */
 	const char *(*word)(const struct app *app, const struct key_entry *entry);
+	/* Whether the page refuses an action of its keys now, which help then leaves out; NULL: it
+	 * refuses none. */
+	bool (*refuses)(const struct app *app, enum action action);
 	/* The puzzle and the level that help is about, if it is about one. */
 	const struct puzzle *(*puzzle)(const struct app *app);
 	const struct level *(*level)(const struct app *app);

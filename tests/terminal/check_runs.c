@@ -171,6 +171,19 @@ START_TEST(a_storm_ends_when_time_is_up)
 }
 END_TEST
 
+START_TEST(help_leaves_out_what_a_run_refuses)
+{
+	struct term *term = start(STORM);
+	see(term, "board 1 ");
+	type(term, "?");
+	see(term, "undo the move");
+	ck_assert(!term_find(term, "in three stages", NULL, NULL));
+	type(term, TERM_ESCAPE);
+	see(term, "board 1 ");
+	quit(term);
+}
+END_TEST
+
 /* The clock on the wall does not wait for a dropped line. */
 START_TEST(a_storm_is_over_after_three_minutes_anywhere)
 {
@@ -233,6 +246,7 @@ int main(void)
 	tcase_add_test(tests, a_streak_goes_on_where_it_was_left);
 	tcase_add_test(tests, each_board_can_be_looked_at);
 	tcase_add_test(tests, a_storm_ends_when_time_is_up);
+	tcase_add_test(tests, help_leaves_out_what_a_run_refuses);
 	tcase_add_test(tests, a_storm_is_over_after_three_minutes_anywhere);
 	tcase_add_test(tests, the_list_has_the_runs_of_the_day);
 	tcase_add_test(tests, a_leaderboard_ranks_runs);

@@ -403,6 +403,7 @@ const struct page game_page = {
 	.drag = game_drag,
 	.draw = game_draw,
 	.word = game_word,
+	.refuses = run_refuses,
 	.puzzle = puzzle,
 	.level = level,
 	.signs = signs,

@@ -193,6 +193,8 @@ bool run_go_on(struct app *app);
 bool run_action(struct app *app, enum action action);
 /* The word of an entry in the footer during a run; NULL: it is not shown. */
 const char *run_word(const struct game *game, const struct key_entry *entry);
+/* Whether an action is refused during a run; false if there is none. */
+bool run_refuses(const struct app *app, enum action action);
 /* "12 points, 1:57 left"; "" if there is no run. */
 void run_status(const struct game *game, char out[REPORT_MAX]);
 /* The player leaves the run: says whether its clock goes on. */

@@ -390,10 +390,22 @@ bool run_action(struct app *app, enum action action)
 	return true;
 }
 
+static bool refuses(const struct playing_run *playing, enum action action)
+{
+	return is_help(action) || action == ACTION_PREVIOUS || action == ACTION_EDIT ||
+	       (playing->run.id.kind == RUN_STREAK && is_second_thought(action));
+}
+
+bool run_refuses(const struct app *app, enum action action)
+{
+	const struct playing_run *playing = game_of(app)->run;
+	return playing != NULL && refuses(playing, action);
+}
+
 const char *run_word(const struct game *game, const struct key_entry *entry)
 {
 	const bool streak = game->run->run.id.kind == RUN_STREAK;
-	if (is_help(entry->action) || (streak && is_second_thought(entry->action)))
+	if (refuses(game->run, entry->action))
 		return NULL;
 	if (entry->action == ACTION_NEXT)
 		return streak ? "give up" : "skip";

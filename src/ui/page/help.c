@@ -39,14 +39,16 @@ static const struct puzzle *helped_puzzle(const struct app *app)
 	return page->puzzle == NULL ? NULL : page->puzzle(app);
 }
 
-/* Whether an entry does something there: the cursor's keys only in puzzles that have a word for
- * them. */
+/* Whether an entry does something there: not what the page refuses, and the cursor's keys only in
+ * puzzles that have a word for them. */
 static bool is_of_use(const struct app *app, unsigned where, const struct key_entry *entry)
 {
-	if ((entry->where & where) == 0)
+	const struct page *page = app_page_beneath(app);
+	if ((entry->where & where) == 0 ||
+	    (page->refuses != NULL && page->refuses(app, entry->action)))
 		return false;
 	return key_group_of(entry->action) < 0 || where == ON_EDITOR ||
-	       app_word(app, app_page_beneath(app), entry) != NULL;
+	       app_word(app, page, entry) != NULL;
 }
 
 /* ---- lines ---- */
