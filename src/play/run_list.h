@@ -30,8 +30,8 @@ void run_list_free(struct run_list *list);
 bool run_record_read(const struct run_record *record, struct run_boards *boards, struct run *run);
 
 /* The best run of a puzzle and kind that is over, of the date or (0) of any, verified, with at
- * least one point; of equal ones the first. NULL: none. *run is then that of the record, which the caller
- * frees; NULL: not wanted. */
+ * least one point; of equal ones the first. NULL: none. *run is then that of the record, which the
+ * caller frees; NULL: not wanted. */
 const struct run_record *run_list_best(const struct run_list *list, struct run_boards *boards,
                                        const struct run_id *like, int date, struct run *run);
 /* The one in progress that began last; NULL: none. Not verified. */

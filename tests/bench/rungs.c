@@ -1,5 +1,5 @@
-/* Finds the picks of ladders: rungs FIRST LAST, two weeks such as 202601. Each row printed is one of
- * levels/ladders.
+/* Finds the picks of ladders: rungs FIRST LAST, two weeks such as 202601. Each row printed is one
+ * of levels/ladders.
  *
  * The rating of a rung is to be near the same number in each puzzle and week. Picks are tried in
  * order; the first that is near is taken, else the nearest. */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The command above a shipped board makes that board: every one of levels/*/*.level is run. "; climb, N
-# s: ..." is a command of more than a few seconds, and is not.
+# The command above a shipped board makes that board: every one of levels/*/*.level is run, one in eight
+# of a sanitized program. "; climb, N s: ..." is a command of more than a few seconds, and is not.
 set -eu
 
 test -x "${PARLOUR:-}" || {
@@ -30,17 +30,19 @@ awk -v folder="$work" '
 	{ last = out }
 ' levels/*/*.level
 
+step=1
+test -z "${SANITIZED-}" || step=8
 cases=0
 faults=0
 for wanted in "$work"/[0-9]*; do
-	command=$(sed -n '1s/^; //p' "$wanted")
-	case $command in
-	climb*) program=$CLIMB ;;
-	*) program=$PARLOUR ;;
-	esac
-	board <"$wanted" >"$work/wanted"
-	eval "\"\$program\" ${command#* }" 2>"$work/errors" | board >"$work/made"
 	cases=$((cases + 1))
+	test $((cases % step)) = 0 || continue
+	command=$(sed -n '1s/^; //p' "$wanted")
+	board <"$wanted" >"$work/wanted"
+	case $command in
+	climb*) eval "\"\$CLIMB\" ${command#* }" ;;
+	*) eval "\"\$PARLOUR\" ${command#* }" ;;
+	esac 2>"$work/errors" | board >"$work/made"
 	diff "$work/wanted" "$work/made" >"$work/difference" && continue
 	faults=$((faults + 1))
 	echo "$command"
@@ -64,5 +66,5 @@ if test "$status" != 1 || ! grep -q '^parlour: no 4x4 .* in 0 tries and 1e-06 se
 	faults=$((faults + 1))
 	cat "$work/made"
 fi
-echo "$cases commands, $faults faults"
+echo "$cases commands, one in $step tried, $faults faults"
 test "$faults" = 0

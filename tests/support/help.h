@@ -66,8 +66,8 @@ void for_every_level(level_check *check);
 /* Calls `check` with the shipped levels alone; returns how many there were. */
 int for_shipped_levels(level_check *check);
 
-/* Whether a level, by its name, is one of the records: their proofs are the longest. Tests that prove
- * many positions, or prove without the puzzle's own solver, leave them out. */
+/* Whether a level, by its name, is one of the records: their proofs are the longest. Tests that
+ * prove many positions, or prove without the puzzle's own solver, leave them out. */
 bool is_record(const char *name);
 
 /* Calls `check` with the levels of a file of the source tree. */

@@ -94,7 +94,7 @@ fi
 # Tests may have long functions of plain assertions, copy strings that are known to fit, run
 # commands, and contain the characters that the program has to make harmless. The analyser would take
 # longer for them than for all sources; they run under the sanitizers.
-for_tests=-clang-analyzer-*
+for_tests='-clang-analyzer-*'
 for_tests=$for_tests,-readability-function-cognitive-complexity
 for_tests=$for_tests,-cert-env33-c
 for_tests=$for_tests,-misc-misleading-bidirectional

@@ -713,8 +713,8 @@ START_TEST(searches_agree_with_brute_force)
 		deep += brute.rest[0] > 2;
 		brute_free(&brute);
 	}
-	must(unsolvable >= 20 / SLOWDOWN && solvable >= 10 / SLOWDOWN, "%d can be solved, %d can't", solvable,
-	     unsolvable);
+	must(unsolvable >= 20 / SLOWDOWN && solvable >= 10 / SLOWDOWN,
+	     "%d can be solved, %d can't", solvable, unsolvable);
 	must(deep > 0, "none takes three moves");
 }
 END_TEST

@@ -150,8 +150,9 @@ const struct puzzle lines_puzzle = {
 			.rules = rules,
 			.help = help,
 			.legend =
-				"Boards: a digit is the sum of the sides that a tile's lines reach: 1 top, "
-				"2 right, 4 bottom, 8 left; a to f are 10 to 15. * marks a star.",
+				"Boards: a digit is the sum of the sides that a tile's lines "
+				"reach: 1 top, 2 right, 4 bottom, 8 left; a to f are 10 to 15. "
+				"* marks a star.",
 			.refusal = "There is nothing to slide.",
 			.explain_name = lines_explain_name,
 			.key_labels = {[KEY_GROUP_ARROWS] = "move",

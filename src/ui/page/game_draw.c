@@ -83,8 +83,8 @@ static void find_best(const struct game *game, char out[32])
 		snprintf(out, 32, "your best %d", game->best.count);
 }
 
-/* The number of the level in its pack, or of the rung in its ladder: "3/10"; "" for a board of a run,
- * whose title has it. */
+/* The number of the level in its pack, or of the rung in its ladder: "3/10"; "" for a board of a
+ * run, whose title has it. */
 static void find_number(const struct app *app, char out[32])
 {
 	const struct level_ref level = game_of(app)->level;

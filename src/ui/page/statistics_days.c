@@ -1,5 +1,5 @@
-/* The calendar of daily boards: what became of each, and a way to play it now. Below it is the ladder
- * of the chosen day's week. */
+/* The calendar of daily boards: what became of each, and a way to play it now. Below it is the
+ * ladder of the chosen day's week. */
 #include <stdio.h>
 #include <time.h>
 
@@ -56,8 +56,9 @@ static bool has_ladder(const struct app *app)
 
 static struct best best_at(struct app *app, const char *name)
 {
+	const struct best none = {.count = -1};
 	const uint64_t level = store_level(app->store, name);
-	return level == 0 ? (struct best){.count = -1} : store_best(app->store, level);
+	return level == 0 ? none : store_best(app->store, level);
 }
 
 static void read_ladder(struct app *app)

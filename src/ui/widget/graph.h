@@ -10,8 +10,8 @@ struct graph {
 	                        * longest */
 };
 
-/* A value as a bar at an index, from 0. In ASCII it is made of `plain`; without colours, a bar in the
- * colour of warnings is hatched. */
+/* A value as a bar at an index, from 0. In ASCII it is made of `plain`; without colours, a bar in
+ * the colour of warnings is hatched. */
 void graph_bar(struct picture *picture, const struct graph *graph, int index, int value,
                colour_id colour, char plain);
 
