@@ -59,11 +59,16 @@ bool game_id_fault(const char *name, struct error *error)
 
 static bool parse_rung(const char *name, struct game_id *id)
 {
-	if (!ladder_parse(name, &id->puzzle, &id->week, &id->rung) || id->rung == 0)
+	const struct puzzle *puzzle;
+	int week, rung;
+	if (!ladder_parse(name, &puzzle, &week, &rung) || rung == 0)
 		return false;
-	id->recipe = ladder_recipe(id->puzzle, id->rung);
+	*id = (struct game_id){.puzzle = puzzle,
+	                       .recipe = ladder_recipe(puzzle, rung),
+	                       .seed = ladder_seed(week, rung, ladder_pick(puzzle, week, rung)),
+	                       .week = week,
+	                       .rung = rung};
 	id->recipe.seconds = ID_SECONDS;
-	id->seed = ladder_seed(id->week, id->rung, ladder_pick(id->puzzle, id->week, id->rung));
 	return true;
 }
 
@@ -93,10 +98,9 @@ bool game_id_parse(const char *name, struct game_id *id)
 	char rows[DIGITS_MAX + 1], columns[DIGITS_MAX + 1];
 	const char *seed;
 	long sides[2];
-	*id = (struct game_id){.board = 0};
 	if (parse_rung(name, id) || parse_board(name, id))
 		return true;
-	id->week = id->rung = 0;
+	*id = (struct game_id){.board = 0};
 	if (!split(name, &id->puzzle, rows, columns, &seed) ||
 	    !text_read_unsigned(seed, &id->seed) ||
 	    !text_read_number(rows, 1, SIDE_MAX, &sides[0]) ||

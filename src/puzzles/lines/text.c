@@ -256,11 +256,12 @@ void lines_level_rules(const struct level *level, bool letters, char *out, size_
 	struct tally tally;
 	(void)letters;
 	out[0] = '\0';
-	lines_count(level, &level->start, &tally);
-	if (level->rules & MARKED)
+	if (level->rules & MARKED) {
+		lines_count(level, &level->start, &tally);
 		snprintf(out, size,
 		         text_plural("Close the group with the star.",
 		                     "Close every group with a star.", tally.marks));
+	}
 	const size_t used = strlen(out);
 	const char *space = used > 0 ? " " : "";
 	if (level->rules & CLOSE_TILES)
