@@ -50,6 +50,8 @@ static json_t *result_json(const struct entry *entry)
 	json_object_set_new(object, "optimal", json_boolean(entry->optimal));
 	if (entry->unaided)
 		json_object_set_new(object, "unaided", json_true());
+	if (entry->hinted)
+		json_object_set_new(object, "hinted", json_true());
 	json_object_set_new(object, "date", json_string(date));
 	return object;
 }
@@ -268,6 +270,7 @@ static bool read_members(const json_t *object, struct entry *entry, struct error
 	case ENTRY_RESULT:
 		entry->optimal = json_is_true(json_object_get(object, "optimal"));
 		entry->unaided = json_is_true(json_object_get(object, "unaided"));
+		entry->hinted = json_is_true(json_object_get(object, "hinted"));
 		return read_level_members(object, entry, "moves", error) &&
 		       read_date(object, &entry->date, error);
 	case ENTRY_GAME: return read_level_members(object, entry, "history", error);

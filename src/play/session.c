@@ -83,6 +83,11 @@ bool session_unaided(const struct session *session)
 	return session->unaided && !session->solution_seen;
 }
 
+bool session_hinted(const struct session *session)
+{
+	return session->hinted || session->solution_seen;
+}
+
 void session_note_solution_shown(struct session *session, uint32_t node)
 {
 	if (session->level.endless)
@@ -293,6 +298,13 @@ bool session_restart(struct session *session)
 	uint32_t start;
 	return (here->count > 0 || here->assisted) && session_add_start(session, &start) &&
 	       session_jump(session, start);
+}
+
+void session_begin_again(struct session *session)
+{
+	session_restart(session);
+	session->unaided = session->watched;
+	session->hinted = session->solution_seen = false;
 }
 
 void session_set_checkpoint(struct session *session)

@@ -92,6 +92,7 @@ struct session {
 	uint32_t best;          /* the node with the highest unassisted score; 0: no points */
 	bool watched;           /* begins unaided, see session_watch */
 	bool unaided;           /* watched, and no help has been seen since the game was begun */
+	bool hinted;            /* a hint has been seen since then */
 	bool solution_seen;     /* the solver has shown a solution, in this attempt or before */
 	bool full;              /* out of memory or HISTORY_MAX reached: no more moves */
 
@@ -109,6 +110,9 @@ bool session_open(struct session *session, const struct puzzle *puzzle, const st
                   struct solver *solver, struct error *error);
 void session_close(struct session *session);
 
+/* The current node in the history. */
+uint32_t session_current_node(const struct session *session);
+
 /* The current position, the number of moves to it, and its score. */
 void session_state(const struct session *session, struct state *state);
 int session_count(const struct session *session);
@@ -124,6 +128,9 @@ bool session_solver_move(struct session *session);
 /* Whether the game counts as assisted here. */
 bool session_assisted(const struct session *session);
 
+/* Whether the solver has shown a solution in this attempt, so that it is assisted from here on. */
+bool session_solution_shown(const struct session *session);
+
 /* The game begins as unaided; the caller promises to report what it shows that helps
  * (session_note_aid). Call this before anything is played or restored; otherwise no game counts as
  * unaided. */
@@ -135,6 +142,9 @@ void session_note_aid(struct session *session);
 /* Whether the game got here without the counter, hints and the solver. Neither undo nor a restart
  * forgets them; only a new game does. False for a game of version 0.1 that was resumed. */
 bool session_unaided(const struct session *session);
+
+/* Whether a hint or a solution has been seen since the game was begun. */
+bool session_hinted(const struct session *session);
 
 /* Moves the cursor to a cell, as a click does before its key. */
 void session_set_cursor(struct session *session, int cell);
@@ -148,6 +158,8 @@ enum intent session_press(struct session *session, int key, move_code *move);
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 bool session_restart(struct session *session);
+/* A restart after which the game counts as a new one: what helped before is forgotten. */
+void session_begin_again(struct session *session);
 void session_set_checkpoint(struct session *session);
 bool session_has_checkpoint(const struct session *session);
 bool session_return_to_checkpoint(struct session *session);
@@ -250,8 +262,8 @@ bool session_take_reviewed(struct session *session, const struct state *state,
                            const struct answer *answer);
 
 /* Goes on playing from a position of the review; a replay ends. The attempt counts as aided, and as
- * assisted if a move so far was the solver's. Undo returns to where the game was. False without
- * room. */
+ * assisted if the solver has shown a solution in the one reviewed. Undo returns to where the game
+ * was. False without room. */
 bool session_play_on(struct session *session, int position);
 
 /* ---- saved games ---- */

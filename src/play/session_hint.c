@@ -21,6 +21,7 @@ static bool judges_choices(const struct session *session)
 void session_hint(struct session *session)
 {
 	session_note_aid(session);
+	session->hinted = true;
 	if (session->hint < HINT_MOVE)
 		session->hint++;
 	/* Endless levels have no number of moves: their first stage is the second. */

@@ -4,8 +4,7 @@
 
 #include "play/session.h"
 
-/* The current node, and a node's position. */
-uint32_t session_current_node(const struct session *session);
+/* A node's position. */
 void session_node_state(const struct session *session, uint32_t node, struct state *state);
 
 /* The nodes from one to another, both included. The caller frees it; NULL without memory. */
@@ -22,9 +21,8 @@ bool session_add_words(struct session *session, const char *names, uint32_t *nod
 /* Adds a start, without a solution shown; false without room. */
 bool session_add_start(struct session *session, uint32_t *node);
 
-/* Notes that a solution was shown in a node's game; whether one was in the current game. */
+/* Notes that a solution was shown in a node's attempt. */
 void session_note_solution_shown(struct session *session, uint32_t node);
-bool session_solution_shown(const struct session *session);
 
 /* Appends a node to the line after the current one and discards the redo steps. */
 bool session_append(struct session *session, uint32_t node);

@@ -85,6 +85,7 @@ bool session_replay_minimum(struct session *session)
 	    !walk(session, session->minimum_end))
 		return false;
 	session_note_solution_shown(session, here);
+	session_note_solution_shown(session, session->minimum_end); /* if it is played on */
 	return true;
 }
 

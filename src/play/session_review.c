@@ -99,9 +99,11 @@ bool session_play_on(struct session *session, int position)
 {
 	assert(position >= 0 && position < session->review.count);
 	uint32_t node = session->review.nodes[position];
+	const bool shown = session->nodes[session->nodes[node].start].assisted;
 	session_replay_end(session);
 	if (position == 0 && !session_add_start(session, &node))
 		return false;
+	session->nodes[session->nodes[node].start].assisted = shown;
 	if (session_current_node(session) != node && !session_jump(session, node))
 		return false;
 	session_note_aid(session);

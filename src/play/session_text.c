@@ -105,7 +105,8 @@ static bool is_new_step(const struct session *session, const uint32_t *positions
 
 /* One word for each index of the line after the first: the name of the move from the node before,
  * or the target of a restart or return. Then "| AT", with a star if a solution was shown in this
- * game and a "u" if it is unaided, and "| TARGET" of the checkpoint. False without memory. */
+ * game, a "u" if it is unaided and an "h" after a hint, and "| TARGET" of the checkpoint. False
+ * without memory. */
 static bool print_history(const struct session *session, const uint32_t *positions, FILE *out)
 {
 	bool complete = true;
@@ -117,8 +118,8 @@ static bool print_history(const struct session *session, const uint32_t *positio
 			complete &= print_target(session, positions, line->nodes[i], i, out);
 		fputc(' ', out);
 	}
-	fprintf(out, "| %u%s%s | ", (unsigned)line->at, session_solution_shown(session) ? "*" : "",
-	        session_unaided(session) ? "u" : "");
+	fprintf(out, "| %u%s%s%s | ", (unsigned)line->at, session_solution_shown(session) ? "*" : "",
+	        session_unaided(session) ? "u" : "", session->hinted ? "h" : "");
 	return print_target(session, positions, session->checkpoint, line->count, out) && complete;
 }
 
@@ -232,13 +233,15 @@ static bool restore_all(struct session *session, char *words)
 		if (!restore_word(session, word))
 			return false;
 	long at;
-	const bool unaided = strip(bar + 2, 'u'), shown = strip(bar + 2, '*');
+	const bool hinted = strip(bar + 2, 'h'), unaided = strip(bar + 2, 'u');
+	const bool shown = strip(bar + 2, '*');
 	if (!text_read_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
 	    !find_target(session, second + 2, &session->checkpoint))
 		return false;
 	session->line.at = (uint32_t)at;
 	session->checkpoint_set = session->nodes[session->checkpoint].count > 0;
 	session->unaided = unaided && session->watched; /* games of version 0.1 are not */
+	session->hinted = hinted;
 	if (shown)
 		session_note_solution_shown(session, session_current_node(session));
 	return true;
@@ -250,6 +253,7 @@ static void discard(struct session *session)
 	session->line.at = session->checkpoint = session->best = session->minimum_end = 0;
 	session->nodes[0].assisted = session->solution_seen = session->checkpoint_set = false;
 	session->unaided = session->watched;
+	session->hinted = false;
 }
 
 bool session_restore(struct session *session, const char *words)

@@ -40,6 +40,7 @@ struct entry {
 	int64_t score; /* a result's or a run's */
 	bool optimal;
 	bool unaided;   /* a result, without the counter or a hint having been seen */
+	bool hinted;    /* a result, after a hint or a look at a solution */
 	bool ends_game; /* a score: its game, against the clock, is over. Not stored */
 	char strings[]; /* strings of entry_copy */
 };

@@ -47,6 +47,7 @@ static void fill(const struct entries *entries, struct replay_level *read,
 		                         .place = entry->place,
 		                         .order = outcomes->count,
 		                         .unaided = entry->unaided,
+		                         .hinted = entry->hinted,
 		                         .won = entry->optimal || entry->number <= par,
 		                         .par = par};
 		outcomes->count++;

@@ -16,6 +16,7 @@ struct outcome {
 	int order;         /* in which they were added, from 0 */
 	int par;
 	bool unaided; /* without the counter or a hint */
+	bool hinted;  /* after a hint or a look at a solution */
 	bool won;     /* in the minimum number of moves */
 };
 

@@ -20,7 +20,7 @@ static int successes(const struct outcome *outcomes, int count)
 {
 	int row = INTERVALS;
 	for (int i = 0; i < count; i++)
-		row = outcomes[i].won && outcomes[i].unaided ? row + 1 : 0;
+		row = outcomes[i].won && !outcomes[i].hinted ? row + 1 : 0;
 	return row;
 }
 

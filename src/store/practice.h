@@ -1,6 +1,6 @@
-/* Levels to practise: those that took more than the minimum, or help.
+/* Levels to practise: those that took more than the minimum, or a hint.
  *
- * Such a result brings its level back the next day. Each later one in the minimum, without help,
+ * Such a result brings its level back the next day. Each later one in the minimum, without a hint,
  * lengthens the interval, until the level is known; another miss begins anew. Nothing is stored for
  * it. The intervals are those of a box of index cards (Leitner, So lernt man lernen, 1972), with
  * other days. */

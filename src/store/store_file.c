@@ -128,6 +128,7 @@ sqlite3_stmt *store_prepare(struct store *store, enum statement which, const str
 		sqlite3_bind_int64(*prepared, 9, entry->score);
 		sqlite3_bind_text(*prepared, 10, entry->text, -1, SQLITE_STATIC);
 		sqlite3_bind_int(*prepared, 11, entry->unaided);
+		sqlite3_bind_int(*prepared, 12, entry->hinted);
 	}
 	return *prepared;
 }

@@ -35,7 +35,8 @@ static bool read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entr
 	                        .date = sqlite3_column_int64(row, 7),
 	                        .score = sqlite3_column_int64(row, 8),
 	                        .text = text_of(row, 9),
-	                        .unaided = sqlite3_column_int(row, 10) != 0};
+	                        .unaided = sqlite3_column_int(row, 10) != 0,
+	                        .hinted = sqlite3_column_int(row, 11) != 0};
 	return entry->name != NULL && entry->place != NULL && entry->words != NULL &&
 	       entry->text != NULL;
 }

@@ -61,8 +61,11 @@ static void forget(void)
 	entries = (struct entries){0};
 }
 
+/* How a result was reached: without the counter, with it, or after a hint as well. */
+enum aid { UNAIDED, COUNTER, HINT };
+
 /* A result of the level of that number, whose par is 3. */
-static void add(int number, int day, int count, bool unaided)
+static void add(int number, int day, int count, enum aid aid)
 {
 	char text[256];
 	snprintf(text, sizeof text,
@@ -76,7 +79,8 @@ static void add(int number, int day, int count, bool unaided)
 	                                           .number = count,
 	                                           .date = (int64_t)day * DAY + 1,
 	                                           .optimal = count == 3,
-	                                           .unaided = unaided}),
+	                                           .unaided = aid == UNAIDED,
+	                                           .hinted = aid == HINT}),
 	     "no memory");
 }
 
@@ -93,15 +97,15 @@ START_TEST(only_unaided_first_results_count)
 {
 	struct player_rating rating;
 	forget();
-	add(1, 10, 3, false);
-	add(1, 11, 3, true); /* the second one */
+	add(1, 10, 3, HINT);
+	add(1, 11, 3, UNAIDED); /* the second one */
 	ck_assert(rate(NULL, &rating));
 	ck_assert_int_eq(rating.games, 0);
 	ck_assert_double_eq_tol(rating_on(&rating, 11).rating, glicko_new.rating, 1e-9);
 	rating_free(&rating);
-	add(2, 11, 3, true);
-	add(3, 11, 5, true);
-	add(3, 12, 3, true);
+	add(2, 11, 3, UNAIDED);
+	add(3, 11, 5, UNAIDED);
+	add(3, 12, 3, UNAIDED);
 	ck_assert(rate("tilt", &rating));
 	ck_assert_int_eq(rating.games, 2);
 	ck_assert_int_eq(rating.count, 1); /* one day */
@@ -117,8 +121,8 @@ START_TEST(a_win_raises_and_a_loss_lowers)
 {
 	struct player_rating rating;
 	forget();
-	add(1, 10, 3, true);
-	add(2, 12, 4, true);
+	add(1, 10, 3, UNAIDED);
+	add(2, 12, 4, UNAIDED);
 	ck_assert(rate(NULL, &rating));
 	ck_assert_int_eq(rating.count, 2);
 	const double won = rating_on(&rating, 10).rating, lost = rating_on(&rating, 12).rating;
@@ -137,7 +141,7 @@ static double after_win(const struct measured *level)
 {
 	struct player_rating rating;
 	forget();
-	add(1, 10, 3, true);
+	add(1, 10, 3, UNAIDED);
 	entries.oldest->level = level->identity;
 	ck_assert(rate(NULL, &rating));
 	const double after = rating_on(&rating, 10).rating;
@@ -184,23 +188,23 @@ static void expect_due(int64_t first, int number)
 START_TEST(missed_levels_come_back_at_growing_intervals)
 {
 	forget();
-	add(1, 10, 3, true); /* never missed */
+	add(1, 10, 3, COUNTER); /* never missed */
 	expect_due(0, 0);
-	add(2, 10, 4, true);
+	add(2, 10, 4, UNAIDED);
 	expect_due(11, 1);
-	add(3, 9, 3, false); /* helped */
+	add(3, 9, 3, HINT); /* helped */
 	expect_due(10, 2);
-	add(3, 12, 3, true);
+	add(3, 12, 3, UNAIDED);
 	expect_due(11, 2);
-	add(2, 13, 3, true);
+	add(2, 13, 3, UNAIDED);
 	expect_due(15, 2);
-	add(2, 16, 3, true);
-	add(2, 24, 5, true); /* missed again */
+	add(2, 16, 3, UNAIDED);
+	add(2, 24, 5, UNAIDED); /* missed again */
 	expect_due(15, 2);
-	add(3, 15, 3, true);
-	add(3, 23, 3, true);
-	add(3, 44, 3, true);
-	add(3, 104, 3, true); /* known */
+	add(3, 15, 3, UNAIDED);
+	add(3, 23, 3, UNAIDED);
+	add(3, 44, 3, UNAIDED);
+	add(3, 104, 3, UNAIDED); /* known */
 	expect_due(25, 1);
 	forget();
 }

@@ -202,6 +202,33 @@ START_TEST(the_best_move_counts_as_help)
 }
 END_TEST
 
+static void play_on_from_the_start_after_help(bool (*show)(struct session *session))
+{
+	struct session session;
+	open_corners(&session);
+	play(&session, "down up down right up");
+	settle(&session);
+	session_replay(&session);
+	ck_assert(show(&session));
+	settle(&session);
+	ck_assert(session_play_on(&session, 0));
+	ck_assert(session_solution_shown(&session));
+	play(&session, "down right up");
+	ck_assert(session_solved(&session) && session_assisted(&session));
+	ck_assert(session_restart(&session));
+	ck_assert(!session_solution_shown(&session) && session_hinted(&session));
+	session_begin_again(&session);
+	ck_assert(!session_hinted(&session));
+	session_close(&session);
+}
+
+START_TEST(a_new_try_from_the_start_keeps_the_help)
+{
+	play_on_from_the_start_after_help(session_show_best);
+	play_on_from_the_start_after_help(session_replay_minimum);
+}
+END_TEST
+
 START_TEST(what_others_did_counts_as_help)
 {
 	struct session session;
@@ -347,6 +374,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_recorded_game_is_taken_over_without_loss);
 	tcase_add_test(tests, a_wrong_record_is_refused);
 	tcase_add_test(tests, the_best_move_counts_as_help);
+	tcase_add_test(tests, a_new_try_from_the_start_keeps_the_help);
 	tcase_add_test(tests, what_others_did_counts_as_help);
 	tcase_add_test(tests, the_review_is_put_into_words);
 	tcase_add_loop_test(tests, costs_are_those_of_fresh_searches, 0, SANITIZED ? 1 : SHARE / 3);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "os/clock.h"
 #include "puzzle/replay.h"
@@ -15,6 +16,20 @@ int64_t game_seconds(const struct game *game)
 	return game->seconds + (game->stopped ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
+/* At a result: a new one, unless undo came back to the last. */
+static void note_result(struct game *game)
+{
+	const uint32_t node = session_current_node(&game->session);
+	if (game->result.date != 0 && game->result.node == node)
+		return;
+	game->result.node = node;
+	game->result.date = time(NULL);
+	game->result.seconds =
+		clock_is_over(game) ? game->session.level.seconds : game_seconds(game);
+	game->unaided = session_unaided(&game->session);
+	game->hinted = session_hinted(&game->session);
+}
+
 /* The clock stops at a result and during replays. In a game against the clock it waits for the
  * first move. Time saved with a result does not count towards the next one. */
 static void note_solved(struct game *game)
@@ -22,10 +37,10 @@ static void note_solved(struct game *game)
 	const bool was_solved = game->solved, over = clock_is_over(game);
 	game->solved = game->run == NULL && (session_solved(&game->session) || over);
 	if (game->solved && !was_solved && game->replay == REPLAY_NONE)
-		game->unaided = session_unaided(&game->session);
+		note_result(game);
 	const bool stopped = game->solved || game->replay != REPLAY_NONE || clock_waits(game);
 	if (stopped && !game->stopped)
-		game->seconds = over ? game->session.level.seconds : game_seconds(game);
+		game->seconds = game->solved ? game->result.seconds : game_seconds(game);
 	else if (!stopped && game->stopped) {
 		game->started = milliseconds_now();
 		if (game->recorded)
@@ -169,6 +184,18 @@ void game_find_piece(struct app *app)
 		playback_find(app);
 }
 
+/* A new try, even if a game of the level is in progress. */
+static void begin_practice(struct app *app)
+{
+	struct game *game = game_of(app);
+	char key[KEY_NAME_MAX];
+	session_begin_again(&game->session);
+	game->seconds = 0;
+	if (game->session.line.count > 1)
+		app_say(app, "A new try. %s goes back to the game that you left.",
+		        app_key(app, ON_GAME, 'u', key));
+}
+
 static void begin(struct app *app, const struct destination *to)
 {
 	struct game *game = game_of(app);
@@ -187,6 +214,8 @@ static void begin(struct app *app, const struct destination *to)
 		playback_plan(app);
 	else if (!game->trial)
 		game_resume(app);
+	if (game->practice)
+		begin_practice(app);
 	game->dirty |= start == START_NEW;
 	if (!game->trial)
 		game_find_piece(app);
@@ -278,7 +307,9 @@ void game_go_on(struct app *app, int step)
 		                                 .start = next_start(app),
 		                                 .level = app->levels.refs[app->current]});
 	} else if (!go_to_id(app, step)) {
-		const char *end = library_end(app->library, game->level, step);
+		const char *end = game->practice && step > 0
+		                          ? "That was all that is due."
+		                          : library_end(app->library, game->level, step);
 		if (step < 0)
 			app_say(app, "%s", end);
 		else

@@ -75,6 +75,7 @@ void clock_restart(struct app *app)
 	game->seconds = 0;
 	game->stopped = true;
 	game->recorded = false;
+	game->result.date = 0;
 	game_changed(app);
 	game->dirty = !over; /* a finished game is no longer in progress */
 	app_say(app, "Restarted. The clock starts with your first move.");

@@ -69,12 +69,16 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
 }
 
-/* At the right end: your best result (unless the result panel shows it), or "demo" or "replay". */
-static void find_best(const struct game *game, char out[32])
+/* At the right end: how far practice has come; or your best result (unless the result panel shows
+ * it), or "demo" or "replay". */
+static void find_best(const struct app *app, char out[32])
 {
+	const struct game *game = game_of(app);
 	out[0] = '\0';
 	if (game->demo || game->replay != REPLAY_NONE)
 		snprintf(out, 32, game->demo ? "demo" : "replay");
+	else if (game->practice)
+		snprintf(out, 32, "practice %d/%d", app->current + 1, app->levels.count);
 	else if (game->solved || game->best.count < 0)
 		return;
 	else if (game->session.level.endless)
@@ -106,7 +110,7 @@ static void draw_title(struct app *app)
 	const bool wide = is_wide(picture);
 	const char *pack;
 	char best[32], title[HEADER_BYTES_MAX], number[32];
-	find_best(game, best);
+	find_best(app, best);
 	find_names(app, wide, &pack, title);
 	const int right = app->right - text_columns(best);
 	const int start = app->left;

@@ -72,9 +72,11 @@ static bool save(struct app *app, enum entry_kind kind)
 		entry.number = session_count(session);
 		entry.optimal = session_count(session) == session_minimum(session);
 		entry.unaided = game->unaided;
+		entry.hinted = game->hinted;
 	}
 	entry.words = words;
-	entry.date = kind == ENTRY_RESULT ? time(NULL) : 0;
+	if (kind == ENTRY_RESULT)
+		entry.date = game->solved ? game->result.date : time(NULL);
 	const bool good = words != NULL && text != NULL;
 	if (good)
 		store_save(app->store, &entry);

@@ -86,7 +86,8 @@ static void play_on(struct app *app, int position)
 	game->paused = game->from_list = false;
 	game_changed(app);
 	report_new_try(position, words);
-	app_say(app, "%s; it can't earn a second star. %s undoes it.", words,
+	app_say(app, "%s; it can't earn a %sstar. %s undoes it.", words,
+	        session_solution_shown(&game->session) ? "" : "second ",
 	        app_key(app, ON_GAME, 'u', key));
 }
 

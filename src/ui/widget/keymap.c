@@ -55,7 +55,7 @@ const struct key_entry key_table[] = {
 	{ACTION_MAKE, ON_FORM, {PRESS_ENTER, ' '}, "make", "make", ON_FORM,
 	 "make the board and play it"},
 	{ACTION_PRACTICE, ON_MENU, {'x'}, "practice", "practice", ON_MENU,
-	 "levels that took more moves than par, or help"},
+	 "levels that took more moves than par, or a hint"},
 	{ACTION_VIEW, ON_STATISTICS, {PRESS_TAB}, "view", "view", ON_STATISTICS,
 	 "figures, rating or calendar"},
 	{ACTION_LEFT, ON_STATISTICS, {PRESS_LEFT, 'h'}, "day-before", 0, 0, "previous day"},
