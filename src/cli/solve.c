@@ -65,9 +65,10 @@ static bool print_solution(const struct shown_level *shown, const char *names)
 	level_heading(shown->request->library, shown->ref, heading);
 	describe_bounds(answer, bounds, sizeof bounds);
 	if (answer->verdict == OPTIMAL)
-		return printf("%s: %d %s, proven (%" PRIu64 " states, %.4f s)\n  %s\n", heading,
+		return printf("%s: %d %s, proven (%" PRIu64 " state%s, %.4f s)\n  %s\n", heading,
 		              answer->upper, text_plural("move", "moves", answer->upper),
-		              answer->states, shown->seconds, names) > 0;
+		              answer->states, answer->states == 1 ? "" : "s", shown->seconds,
+		              names) > 0;
 	return printf("%s: %s\n", heading,
 	              shown->level.endless            ? "endless, nothing to prove"
 	              : answer->verdict == UNSOLVABLE ? "unsolvable (proven)"

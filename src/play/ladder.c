@@ -11,6 +11,8 @@
 
 static const char digits[LADDER_PICKS + 1] = "0123456789abcdefghijklmnopqrstuvwxyz";
 
+const char ladder_rule[] = "Seven boards, each harder than the one before; new ones on Monday.";
+
 /* ---- weeks ---- */
 
 int ladder_week(time_t time)

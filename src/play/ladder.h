@@ -32,6 +32,9 @@ uint64_t ladder_seed(int week, int rung, int pick);
 /* The pick of a week. */
 int ladder_pick(const struct puzzle *puzzle, int week, int rung);
 
+/* What a ladder is, in a sentence. */
+extern const char ladder_rule[];
+
 /* A row of levels/ladders, from which the build makes a table, sorted by week. */
 struct ladder_row {
 	int week;

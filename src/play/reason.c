@@ -172,8 +172,9 @@ void reason_write(const struct session *session, const struct reason *reason, ch
 		break;
 	case REASON_OTHERS_COST:
 		snprintf(out, REASON_MAX,
-		         text_plural("Any other move costs at least %d move.",
-		                     "Any other move costs at least %d moves.", reason->count),
+		         text_plural("Any other move costs at least %d extra move.",
+		                     "Any other move costs at least %d extra moves.",
+		                     reason->count),
 		         reason->count);
 		break;
 	case REASON_STUCK:

@@ -58,9 +58,10 @@ static void report_total(const struct session *session, bool brief, char out[REP
 	else if (total.mistakes > 0)
 		snprintf(out, REPORT_MAX,
 		         brief ? "%s: %d cost %d"
-		               : text_plural("%s: %d of them costs %d more than needed.",
-		                             "%s: %d of them cost %d more than needed.",
-		                             total.mistakes),
+		         : total.mistakes > 1 ? "%s: %d mistakes cost %d extra moves in all."
+		                              : text_plural("%s: %d mistake cost %d extra move.",
+		                                            "%s: %d mistake cost %d extra moves.",
+		                                            total.cost),
 		         count, total.mistakes, total.cost);
 	else if (total.known)
 		snprintf(out, REPORT_MAX, brief ? "%s: minimum" : "%s: each kept the minimum.",

@@ -233,6 +233,9 @@ void session_replay_seek(struct session *session, uint32_t position);
  * game counts as assisted from here on. False if no plan is known there. */
 bool session_show_best(struct session *session);
 
+/* Whether the replay ends with the level solved. */
+bool session_replay_is_solution(const struct session *session);
+
 /* Ends the replay. */
 void session_replay_end(struct session *session);
 

@@ -107,6 +107,13 @@ void session_replay_seek(struct session *session, uint32_t position)
 	session_position_changed(session, NULL);
 }
 
+bool session_replay_is_solution(const struct session *session)
+{
+	struct state state;
+	session_node_state(session, session->line.nodes[session->line.count - 1], &state);
+	return session->puzzle->rules.solved(&session->level, &state);
+}
+
 void session_replay_end(struct session *session)
 {
 	if (session->saved_line.nodes == NULL)

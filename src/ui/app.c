@@ -188,11 +188,11 @@ void app_draw_trouble(struct app *app)
 }
 
 void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
-                     enum role role)
+                     enum role role, bool full)
 {
 	struct picture *picture = app->picture;
 	struct shown_key shown[SHOWN_KEYS_MAX];
-	const int row = picture->rows - 3;
+	const int row = picture->rows - 3 + full;
 	const char *trouble = find_trouble(app);
 	const bool typing = app->prompt.open && !app->prompt.search;
 	picture_set_origin(picture, 0, 0);

@@ -253,9 +253,10 @@ const char *app_word(const struct app *app, const struct page *page, const struc
 int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX]);
 
 /* Draws what every page has: its keys in the lowest row, the message or else `words` two rows
- * above, and NOT SAVED at the top right if something is unsaved. `drop` as in footer_draw. */
+ * above, and NOT SAVED at the top right if something is unsaved. `drop` as in footer_draw. With
+ * `full`, the page takes the row of the words, and they are just above the keys. */
 void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
-                     enum role role);
+                     enum role role, bool full);
 
 /* Makes a click outside all widgets act as a key; call it before these are drawn. While a line is
  * typed, only the keys in the lowest row can be clicked. */

@@ -33,7 +33,7 @@ run() {
 	show "$@"
 	HOME=$work/home XDG_STATE_HOME=$work/home/state "$PARLOUR" "$@" \
 		<"$work/in" >"$work/out" 2>"$work/err" || status=$?
-	sed -e 's/"seconds": [0-9.e+-]*/"seconds": S/' -e 's/ states, [0-9.]* s)/ states, S s)/' \
+	sed -e 's/"seconds": [0-9.e+-]*/"seconds": S/' -e 's/ \(states*\), [0-9.]* s)/ \1, S s)/' \
 		"$work/out"
 	sed 's/^/stderr: /' "$work/err"
 	echo "exit $status"

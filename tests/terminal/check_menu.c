@@ -1310,8 +1310,11 @@ START_TEST(a_level_that_moved_keeps_its_data)
 	term = start(NULL);
 	see(term, "▶  1 ◐ Into the corner");
 	type(term, "x");
-	see(term, "Resumed at move 1");
-	see(term, "best from here ?"); /* as in practice */
+	see(term, "practice 1/1");
+	see_moves(term, 0);
+	see(term, "best from here ?");
+	type(term, "u"); /* to the game in progress */
+	see_moves(term, 1);
 	quit(term);
 }
 END_TEST

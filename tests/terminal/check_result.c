@@ -360,7 +360,7 @@ START_TEST(a_review_shows_what_moves_cost_and_is_played_on)
 	type(term, "n");
 	see(term, "No costly move after this.");
 	type(term, "\033OF");
-	see(term, "4 moves: 1 of them costs 2 more than needed.");
+	see(term, "4 moves: 1 mistake cost 2 extra moves.");
 	type(term, "p");
 	see_moves(term, 1);
 	type(term, "t");
@@ -406,7 +406,7 @@ START_TEST(another_player_s_solution_is_shown_after_the_shortest)
 	type(term, "\t");
 	see(term, "Shortest solution (proven): 2 moves");
 	type(term, "\t");
-	see(term, "Solution of anna: 2 moves");
+	see(term, "anna's solution: 2 moves");
 	type(term, " \033OH");
 	see(term, "Move 1 of 2, up: keeps the minimum.");
 	type(term, "l\r");

@@ -54,9 +54,9 @@ START_TEST(a_streak_ends_over_the_minimum)
 	see(term, "board 3 ");
 	lose_streak(term);
 	see(term, "Streak of 25 November 2026");
-	see(term, " 2 boards  2 solved, 2 in the minimum");
-	see(term, "your best: 2 this day, 2 ever (this one)");
-	see(term, "▶  3 ○ 4 moves, par 4");
+	see(term, " 2 boards ");
+	see(term, "your best: 2 of the day, 2 of all days (this one)");
+	see(term, "▶  3 ○ missed, par 4");
 	quit(term);
 }
 END_TEST

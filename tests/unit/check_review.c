@@ -275,7 +275,7 @@ START_TEST(the_review_is_put_into_words)
 	             "Move 1 of 5, right: costs 2 moves. The next move, left, only takes it back.");
 	expect_words(&session, 0, true, "1/5 right: +2");
 	expect_words(&session, 2, false, "Move 3 of 5, down: keeps the minimum.");
-	expect_words(&session, 5, false, "5 moves: 1 of them costs 2 more than needed.");
+	expect_words(&session, 5, false, "5 moves: 1 mistake cost 2 extra moves.");
 	session_replay(&session);
 	report_plan(&session, 80, false, words);
 	ck_assert_str_eq(words, "Best here: down, then right, up");

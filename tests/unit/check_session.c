@@ -1135,7 +1135,7 @@ START_TEST(the_last_stage_goes_on_with_the_count)
 	ck_assert_int_eq(session.hint, HINT_MOVE);
 	check_choices(&session);
 	report_hint(&session, text);
-	ck_assert_str_eq(text, "Hint: down. Any other move costs at least 2 moves.");
+	ck_assert_str_eq(text, "Hint: down. Any other move costs at least 2 extra moves.");
 	session_close(&session);
 	solver_free(own);
 }

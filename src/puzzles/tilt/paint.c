@@ -1,5 +1,6 @@
 /* Pictures of tilt: the board in its frame, whose sides can be clicked, and blocks that slide, ever
  * slower, to where they stop. */
+#include <stdio.h>
 #include <string.h>
 
 #include "puzzle/board.h"
@@ -67,6 +68,27 @@ static void paint_arrows(const struct level *level, int direction, enum role rol
 	             picture_glyph(picture, arrows[direction], plain[direction]), role);
 }
 
+/* Names of rows and columns beside the board, for a hint's reason; not on the side that the hint
+ * shows. */
+static void paint_names(const struct level *level, int hint, struct picture *picture)
+{
+	const struct side beside = side_of(level, picture, hint == LEFT ? RIGHT : LEFT);
+	const struct side along = side_of(level, picture, hint == DOWN ? UP : DOWN);
+	const int middle = picture->side / 2;
+	const int row = hint == DOWN ? along.row + along.size.rows - 1 : along.row;
+	for (int i = 0; i < level->rows; i++) {
+		char name[16];
+		const int width = snprintf(name, sizeof name, "%d", level->rows - i);
+		const int column = hint == LEFT ? beside.column
+		                                : beside.column + beside.size.columns - width;
+		board_frame_text(picture, beside.row + (i * picture->side + middle) / 2, column,
+		                 width, name);
+	}
+	for (int i = 0; i < level->columns; i++)
+		board_frame_text(picture, row, along.column + i * picture->side + middle, 1,
+		                 (char[]){(char)('a' + i), '\0'});
+}
+
 /* ---- blocks ---- */
 
 /* How much of a distance is done in the frame. */
@@ -131,8 +153,10 @@ void tilt_paint(const struct level *level, const struct view *view, struct pictu
 	(picture->pixels ? paint_pixels : paint_glyphs)(level, view, grid, picture);
 	for (int i = 0; i < view->valid_count; i++)
 		paint_arrows(level, view->valid[i], ROLE_STRONG, picture);
-	if (view->hint != NULL)
+	if (view->hint != NULL) {
+		paint_names(level, *view->hint, picture);
 		paint_arrows(level, *view->hint, ROLE_HINT, picture);
+	}
 	if (view->cursor != NULL) {
 		board_click_areas(picture, margin, level->rows, level->columns); /* to drag */
 		add_sides(level, picture);

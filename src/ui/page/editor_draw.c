@@ -338,5 +338,5 @@ void editor_draw(struct app *app)
 	draw_counter(app);
 	find_words(app, words);
 	app_draw_footer(app, ON_EDITOR, drop, words,
-	                editor_of(app)->is_level ? ROLE_QUIET : ROLE_TEXT);
+	                editor_of(app)->is_level ? ROLE_QUIET : ROLE_TEXT, false);
 }

@@ -260,7 +260,7 @@ static void draw(struct app *app)
 	describe(form_of(app), status);
 	words_draw(picture, HEAD_ROWS + ROWS + words_rows(picture, status), app->left, status,
 	           ROLE_TEXT);
-	app_draw_footer(app, ON_FORM, NULL, "", ROLE_QUIET);
+	app_draw_footer(app, ON_FORM, NULL, "", ROLE_QUIET, false);
 }
 
 static const char *footer_word(const struct app *app, const struct key_entry *entry)

@@ -240,6 +240,9 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 		return NULL;
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "resume";
+	if (entry->action == ACTION_HINT && game->replay == REPLAY_NONE &&
+	    game->session.hint != HINT_NONE && game->session.hint != HINT_MOVE)
+		return "more";
 	if (entry->action == ACTION_REVIEW && game->session.level.endless)
 		return NULL;
 	if (entry->action == ACTION_RETRY && session_find_mistake(&game->session, -1, 1) < 0)
@@ -273,6 +276,10 @@ static const enum action *entries_to_drop(const struct app *app)
 	static const enum action of_run[] = {ACTION_PIECE,   ACTION_PUSH_UP, ACTION_DOWN,
 	                                     ACTION_RESTART, ACTION_LEVELS,  ACTION_SELECT,
 	                                     ACTION_NONE};
+	static const enum action of_replay[] = {ACTION_SWITCH_REPLAY, ACTION_STEP_BACK,
+	                                        ACTION_STEP, ACTION_NONE};
+	if (game_of(app)->replay != REPLAY_NONE)
+		return of_replay;
 	if (game_of(app)->run != NULL)
 		return of_run;
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
@@ -334,7 +341,7 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 			words = first_words(app, viewport);
 	}
 	app_draw_footer(app, game_where(app), entries_to_drop(app), words,
-	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
+	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET, false);
 }
 
 /* A game in which the counter was seen is no longer unaided. At the start it says no more than

@@ -129,13 +129,13 @@ void game_save_score(struct app *app)
 	app_say(app, "New best score: %d.", session_best(session)->score);
 }
 
-/* Saves which level was opened last: with the first move, or else when the player leaves the game,
- * so that opening a level never waits for the disk. */
+/* Saves which level or run was opened last: with the first move, or else when the player leaves the
+ * game, so that opening a level never waits for the disk. */
 static void note_opened(struct app *app)
 {
 	struct game *game = game_of(app);
-	const long setting = setting_of_level(game->identity);
-	if (!is_saved(game) || game->noted || game->run != NULL)
+	const long setting = setting_of_level(app->last_level);
+	if (!is_saved(game) || game->noted)
 		return;
 	game->noted = true;
 	if (store_setting(app->store, SETTING_LAST_LEVEL, -1) != setting)

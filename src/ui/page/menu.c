@@ -152,7 +152,7 @@ static bool open_menu(struct app *app, const struct destination *to)
 		menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 	}
 	menu->searching = false;
-	menu->welcome &= first;
+	menu->welcome &= first && line == first_level(menu, puzzle_at(0));
 	show(app);
 	menu->showcase = greets ? showcase_new(app) : NULL;
 	star_begin(app);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "os/text.h"
+#include "play/ladder.h"
 #include "puzzle/measured.h"
 #include "puzzle/puzzle.h"
 
@@ -124,13 +125,18 @@ static int draw_welcome(struct app *app)
 
 /* ---- the page ---- */
 
-/* Rows of the list; below are the files left out, and the keys. Cards take the blank row above the
- * keys, where only how many levels follow is written. */
+/* Cards take the row of the words, unless that names files that were left out; below is a row where
+ * only how many levels follow is written. */
+static bool cards_take_words(const struct app *app)
+{
+	return menu_layout(app).cards > 0 && menu_of(app)->left_out[0] == '\0';
+}
+
+/* Rows of the list; below are the files left out, and the keys. */
 static int list_rows(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
-	const bool cards = menu_layout(app).cards > 0 && menu->left_out[0] == '\0';
-	const int words = cards ? 0 : words_rows(app->picture, menu->left_out);
+	const int words = cards_take_words(app) ? 0 : words_rows(app->picture, menu->left_out);
 	return app->picture->rows - menu->head - words - FOOT_ROWS;
 }
 
@@ -171,30 +177,46 @@ static void draw_label(const struct app *app, const struct viewport *room, int r
 	draw_centred(app, room, row + 1, ROLE_QUIET, rated ? more : text);
 }
 
-/* What a run is about, and the player's best. */
-static void draw_run(struct app *app, const struct viewport *room)
+/* What a line without a board of its own is about, and what the player has reached. */
+static void draw_about(const struct app *app, const struct viewport *room, const char *title,
+                       const char *day, const char *rule, const char *reached)
 {
-	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->previewed];
 	struct picture *picture = app->picture;
+	const int left = room->left + 3, columns = picture->columns - left - 1;
+	picture_print(picture, room->top + 1, left, ROLE_STRONG, "%s", title);
+	picture_text(picture, room->top + 2, left, columns, ROLE_QUIET, day);
+	const int row = words_wrap(picture, room->top + 4, left, columns, ROLE_TEXT, rule) + 1;
+	picture_text(picture, row, left, columns, ROLE_STRONG, reached);
+}
+
+static void draw_run(const struct app *app, const struct viewport *room,
+                     const struct menu_line *line)
+{
 	struct run_id id;
 	int board;
-	char text[RUN_DAY_MAX + 32];
-	const int left = room->left + 3, columns = picture->columns - left - 1;
+	char day[RUN_DAY_MAX], score[32], reached[64] = "";
 	run_id_parse(line->name, &id, &board);
-	run_id_day(&id, text);
-	picture_print(picture, room->top + 1, left, ROLE_STRONG, "%s", run_title(id.kind));
-	picture_text(picture, room->top + 2, left, columns, ROLE_QUIET, text);
-	const int row =
-		words_wrap(picture, room->top + 4, left, columns, ROLE_TEXT, run_rule(id.kind)) + 1;
-	text[0] = '\0';
-	if (line->best.count >= 0) {
-		char score[32];
-		run_score_words(id.kind, (int)line->best.score, score, sizeof score);
-		snprintf(text, sizeof text, "your best: %s", score);
-	}
-	picture_text(picture, row, left, columns, ROLE_STRONG, text);
+	run_id_day(&id, day);
+	run_score_words(id.kind, (int)line->best.score, score, sizeof score);
+	if (line->best.count >= 0)
+		snprintf(reached, sizeof reached, "your best: %s", score);
 	if (line->playing)
-		picture_text(picture, row + 1, left, columns, ROLE_QUIET, "in progress");
+		snprintf(reached + strlen(reached), sizeof reached - strlen(reached),
+		         "%sin progress", reached[0] == '\0' ? "" : ", ");
+	draw_about(app, room, run_title(id.kind), day, run_rule(id.kind), reached);
+}
+
+static void draw_ladder(const struct app *app, const struct viewport *room,
+                        const struct menu_line *line)
+{
+	int solved = 0;
+	char reached[64], week[64];
+	const char *name = strchr(line->rungs[0].name, '#') + 1;
+	snprintf(week, sizeof week, "week %.*s", (int)strcspn(name, ":"), name);
+	for (int i = 0; i < LADDER_RUNGS; i++)
+		solved += line->rungs[i].best.count >= 0;
+	snprintf(reached, sizeof reached, "%d of %d solved", solved, LADDER_RUNGS);
+	draw_about(app, room, line->title, week, ladder_rule, reached);
 }
 
 /* The board of a level, as large as there is room, or the middle of a large one; a click there
@@ -207,7 +229,9 @@ static void draw_preview(struct app *app, struct viewport room)
 	struct picture *picture = app->picture;
 	struct error error;
 	if (room.columns >= PREVIEW_MIN && line->kind == LINE_RUN)
-		draw_run(app, &room);
+		draw_run(app, &room, line);
+	if (room.columns >= PREVIEW_MIN && line->kind == LINE_LADDER)
+		draw_ladder(app, &room, line);
 	if (room.columns < PREVIEW_MIN || line->level.pack < 0 ||
 	    !library_level_bare(app->library, line->level, &menu->level, &error))
 		return;
@@ -322,6 +346,6 @@ void menu_draw(struct app *app)
 	else if (menu->shown_count > 0 && menu->previewed >= 0)
 		draw_preview(app, room);
 	app_draw_footer(app, app->prompt.open ? ON_TYPING : ON_MENU, drop, menu->left_out,
-	                ROLE_QUIET);
+	                ROLE_QUIET, cards_take_words(app));
 	star_draw(&app->star, app->picture);
 }

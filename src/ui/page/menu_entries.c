@@ -28,11 +28,12 @@ static bool is_at_par(const struct menu_line *line)
 	return is_solved(line) && (line->best.optimal || line->best.count <= line->par);
 }
 
-/* How many stars a level earned: one at par, or for playing it if it is endless; a second one at
- * par without the counter. */
+/* How many stars a level earned: one at par, or for playing it if it is endless, but not a run; a
+ * second one at par without the counter. */
 static int stars_of(const struct menu_line *line)
 {
-	const bool first = is_at_par(line) || (line->endless && is_solved(line));
+	const bool played = line->endless && line->kind != LINE_RUN && is_solved(line);
+	const bool first = played || is_at_par(line);
 	return first + (first && !line->endless && line->best.unaided);
 }
 
@@ -68,18 +69,17 @@ static void draw_stars(struct app *app, int row, int column, const struct menu_l
 
 void menu_result(const struct menu_line *line, int digits, char *out, size_t size)
 {
-	char par[16] = "";
+	char par[16] = "", result[40] = "";
 	if (line->par >= 0)
-		snprintf(par, sizeof par, "par %*d ", digits, line->par);
+		snprintf(par, sizeof par, "par %*d", digits, line->par);
 	if (is_solved(line) && line->endless)
-		snprintf(out, size, "%sbest score %lld", par, (long long)line->best.score);
+		snprintf(result, sizeof result, "best score %lld", (long long)line->best.score);
 	else if (is_solved(line))
-		snprintf(out, size, "%sbest %d", par, line->best.count);
-	else
-		snprintf(out, size, "%s%s", par,
-		         !line->playing ? ""
-		         : line->shown  ? "shown"
-		                        : "started");
+		snprintf(result, sizeof result, "best %d", line->best.count);
+	else if (line->playing)
+		snprintf(result, sizeof result, "%s", line->shown ? "shown" : "started");
+	const bool both = par[0] != '\0' && result[0] != '\0';
+	snprintf(out, size, "%s%s%s", par, both ? ", " : "", result);
 }
 
 /* The same in a few words: how far the player's best is above par. */

@@ -347,10 +347,10 @@ static const char *kind_of_replay(const struct game *game, char buffer[REPORT_MA
 	if (game->replay == REPLAY_MINIMUM)
 		return "Shortest solution (proven)";
 	if (game->replay == REPLAY_OTHER) {
-		snprintf(buffer, REPORT_MAX, "Solution of %s", game->other);
+		snprintf(buffer, REPORT_MAX, "%s's solution", game->other);
 		return buffer;
 	}
-	if (session->level.endless)
+	if (!session_replay_is_solution(session))
 		return "Your game";
 	return session->nodes[session->line.nodes[session->line.count - 1]].assisted
 	               ? "Solution with help"

@@ -119,10 +119,13 @@ static char32_t mark(const struct picture *picture, const struct run_board *boar
 	                     : picture_glyph(picture, U'○', U'.');
 }
 
-/* "9 solved, 3 in the minimum" */
+/* Of a storm: "9 solved, 3 in the minimum". In a streak, these are its score. */
 static void describe(const struct run *run, char *out, size_t size)
 {
 	int minimal = 0;
+	out[0] = '\0';
+	if (run->id.kind == RUN_STREAK)
+		return;
 	for (int i = 0; i < run->count; i++)
 		minimal += run->board[i].minimal;
 	snprintf(out, size, "%d solved, %d in the minimum", run_solved(run), minimal);
@@ -132,7 +135,7 @@ static void describe_bests(const struct run_state *state, char *out, size_t size
 {
 	const int score = run_score(&state->run);
 	const char *new_best = score > 0 && score == state->ever ? " (this one)" : "";
-	snprintf(out, size, "your best: %lld this day, %lld ever%s", (long long)state->day,
+	snprintf(out, size, "your best: %lld of the day, %lld of all days%s", (long long)state->day,
 	         (long long)state->ever, new_best);
 }
 
@@ -189,6 +192,20 @@ static int rows_of_list(const struct app *app)
 	return greatest(1, app->picture->rows - LIST_ROW - FOOT_ROWS);
 }
 
+/* What became of a board: "4 moves", "skipped". */
+static void describe_board(const struct run *run, int number, int par, char *out, size_t size)
+{
+	const struct run_board *board = &run->board[number];
+	const bool last = number == run->count - 1;
+	if (board->solved)
+		snprintf(out, size, text_plural("%d move", "%d moves", board->count), board->count);
+	else
+		snprintf(out, size, "%s",
+		         run->id.kind == RUN_STORM ? (last ? "time up" : "skipped")
+		         : run_is_missed(run, par) ? "missed"
+		                                   : "given up");
+}
+
 /* " 7 ★ 4 moves, par 4   0:41". A run that has ended has all its boards made. */
 static void draw_line(struct app *app, int row, int number)
 {
@@ -197,11 +214,12 @@ static void draw_line(struct app *app, int row, int number)
 	struct picture *picture = app->picture;
 	struct error error;
 	const struct level *level = run_boards_get(&app->boards, &run->id, number + 1, &error);
-	char text[64], time[16];
+	const int par = level == NULL ? 0 : level->par;
+	char result[32], text[64], time[16];
 	const bool chosen = number == state_of(app)->chosen;
 	print_time(board->tenths, time);
-	snprintf(text, sizeof text, "%d move%s, par %d", board->count, board->count == 1 ? "" : "s",
-	         level == NULL ? 0 : level->par);
+	describe_board(run, number, par, result, sizeof result);
+	snprintf(text, sizeof text, "%s, par %d", result, par);
 	if (chosen)
 		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	picture_print(picture, row, 1, chosen ? ROLE_STRONG : ROLE_QUIET, "%3d", number + 1);
@@ -270,7 +288,7 @@ static void draw(struct app *app)
 		draw_list(app);
 		draw_preview(app);
 	}
-	app_draw_footer(app, ON_RUN, NULL, run_rule(state_of(app)->run.id.kind), ROLE_QUIET);
+	app_draw_footer(app, ON_RUN, NULL, run_rule(state_of(app)->run.id.kind), ROLE_QUIET, false);
 }
 
 /* ---- keys ---- */

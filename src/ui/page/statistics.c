@@ -232,7 +232,7 @@ static void draw(struct app *app)
 		app_click_anywhere(app, PRESS_ENTER);
 	picture_print(app->picture, 0, 1, ROLE_STRONG, "%s", views[view].title);
 	views[view].draw(app);
-	app_draw_footer(app, ON_STATISTICS, NULL, views[view].words, ROLE_QUIET);
+	app_draw_footer(app, ON_STATISTICS, NULL, views[view].words, ROLE_QUIET, false);
 }
 
 const struct page statistics_page = {
