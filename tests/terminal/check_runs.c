@@ -111,7 +111,7 @@ START_TEST(each_board_can_be_looked_at)
 	type(term, "S");
 	see(term, "Parlour Tilt, Streak of 25 November 2026: 2 boards");
 	see(term, "★★○");
-	see(term, "parlour '" STREAK "'");
+	see(term, "Play: parlour " STREAK);
 	type(term, "S");
 	see(term, "▶  1 ★");
 	type(term, "?");

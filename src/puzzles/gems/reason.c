@@ -178,7 +178,7 @@ void gems_write_reason(const struct level *level, const struct reason *reason, c
 		snprintf(out, size, "It clears the last %d gems.", count);
 		break;
 	case GEMS_LAST_COLOUR:
-		snprintf(out, size, "It clears the last %d gems like the one at %s.", count, cell);
+		snprintf(out, size, "It clears the last %d gems of the colour at %s.", count, cell);
 		break;
 	case GEMS_CHAIN:
 		snprintf(out, size, "It sets off a chain: %d gems.", count);
@@ -193,14 +193,14 @@ void gems_write_reason(const struct level *level, const struct reason *reason, c
 		break;
 	case GEMS_TOO_FEW:
 		snprintf(out, size,
-		         text_plural("Only %d gem like the one at %s is left after it.",
-		                     "Only %d gems like the one at %s are left after it.", count),
+		         text_plural("Only %d gem of the colour at %s is left after it.",
+		                     "Only %d gems of the colour at %s are left after it.", count),
 		         count, cell);
 		break;
 	case GEMS_CUT_OFF:
 		snprintf(out, size,
-		         text_plural("It cuts off %d gem like the one at %s from the others.",
-		                     "It cuts off %d gems like the one at %s from the others.",
+		         text_plural("It cuts off %d gem of the colour at %s from the others.",
+		                     "It cuts off %d gems of the colour at %s from the others.",
 		                     count),
 		         count, cell);
 		break;

@@ -156,7 +156,7 @@ static void write_shared(const struct run *run, bool ascii, char out[SHARE_MAX])
 	for (int i = 0; i < run->count; i++)
 		fprintf(text, "%s%s", marks[ascii][run->board[i].solved + run->board[i].minimal],
 		        i % 30 == 29 && i + 1 < run->count ? "\n" : "");
-	fprintf(text, "\nparlour '%s'\n", name);
+	fprintf(text, "\nPlay: parlour %s\n", name);
 	fclose(text);
 	out[SHARE_MAX - 1] = '\0';
 }

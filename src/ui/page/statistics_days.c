@@ -235,8 +235,10 @@ void days_draw(struct app *app)
 	struct picture *picture = app->picture;
 	const struct tm date = date_of(state->day), first = date_of(month_of(state->day));
 	const int start = (first.tm_wday + WEEK - 1) % WEEK;
-	picture_print(picture, HEAD, 1, ROLE_TEXT, "%s, %04d-%02d", puzzle_at(state->puzzle)->title,
-	              date.tm_year + 1900, date.tm_mon + 1);
+	char month[32];
+	strftime(month, sizeof month, "%B %Y", &date);
+	picture_print(picture, HEAD, 1, ROLE_TEXT, "%s, %s", puzzle_at(state->puzzle)->title,
+	              month);
 	for (int i = 0; i < WEEK; i++)
 		picture_print(picture, HEAD + 2, 1 + i * DAY_COLUMNS, ROLE_QUIET, "%s",
 		              weekdays[i]);
