@@ -6,12 +6,13 @@
 
 #include "bench/bench.h"
 #include "os/clock.h"
+#include "os/parallel.h"
 #include "play/library.h"
 #include "play/session.h"
 #include "puzzle/registry.h"
 
 enum {
-	GAMES = 5,  /* of each level */
+	GAMES = 2,  /* of each level */
 	MOVES = 40, /* at most as many at random */
 	GAMES_MAX = 100000,
 };
@@ -22,6 +23,7 @@ struct reviews {
 };
 
 static struct answer answer;
+static struct limits limits; /* those of a game, which uses two processors */
 
 static void play_at_random(struct session *session, int count, struct random *random)
 {
@@ -46,8 +48,8 @@ static void play_game(struct session *session, struct random *random)
 	for (;; count /= 2) {
 		play_at_random(session, count, random);
 		session_state(session, &state);
-		solve_position(session->puzzle, &session->level, &state, &limits_default, NULL,
-		               NULL, &answer);
+		solve_position(session->puzzle, &session->level, &state, &limits, NULL, NULL,
+		               &answer);
 		if (answer.verdict == OPTIMAL || count == 0)
 			break;
 		session_discard(session);
@@ -76,8 +78,8 @@ static bool is_right(const struct session *session)
 		if (i > 0)
 			session->puzzle->rules.apply(&session->level, &state,
 			                             session->nodes[review->nodes[i]].move);
-		solve_position(session->puzzle, &session->level, &state, &limits_default, NULL,
-		               NULL, &answer);
+		solve_position(session->puzzle, &session->level, &state, &limits, NULL, NULL,
+		               &answer);
 		if (answer.verdict != OPTIMAL || answer.upper != review->minima[i])
 			return false;
 	}
@@ -149,7 +151,9 @@ static bool review_levels(const struct library *library, struct solver *solver, 
 bool print_review(struct error *error)
 {
 	struct library library;
-	struct solver *solver = solver_new(&limits_default, error);
+	limits = limits_default;
+	limits.threads = parallel_threads(2);
+	struct solver *solver = solver_new(&limits, error);
 	struct reviews all = {.room = GAMES_MAX,
 	                      .ms = alloc_or_exit(GAMES_MAX, sizeof(double)),
 	                      .again = alloc_or_exit(GAMES_MAX, sizeof(double))};
