@@ -96,7 +96,7 @@ static bool add_puzzle(const struct library *library, const struct puzzle *puzzl
 int library_pack(const struct library *library, const char *name)
 {
 	for (int p = 0; p < library->count; p++)
-		if (strcmp(library->packs[p].name, name) == 0)
+		if (strcmp(library->packs[p].name, name) == 0 && (p == 0 || p != library->foreign))
 			return p;
 	return -1;
 }
@@ -377,6 +377,16 @@ int library_replace_pack(struct library *library, int pack, struct pack *taken)
 	}
 	library->packs[pack] = *taken;
 	return pack;
+}
+
+bool library_show(struct library *library, struct pack *taken, struct level_ref *ref)
+{
+	const int pack =
+		library_replace_pack(library, library->foreign > 0 ? library->foreign : -1, taken);
+	if (pack >= 0)
+		library->foreign = pack;
+	*ref = (struct level_ref){pack, 0};
+	return pack >= 0;
 }
 
 const struct level_text *library_text(const struct library *library, struct level_ref ref)

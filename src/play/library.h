@@ -14,6 +14,7 @@
 struct library {
 	struct pack *packs; /* the shipped ones, then those opened later */
 	int count, shipped;
+	int foreign;        /* the pack of library_show, which no name finds; 0: none yet */
 	const char *advice; /* added to the error for an unknown name; NULL: none */
 	bool no_files;      /* a LEVEL is never a file */
 	bool pipes;         /* a LEVEL may be an open pipe, such as /dev/fd/63 */
@@ -84,6 +85,10 @@ const char *library_pack_title(const struct library *library, int pack);
 /* Takes ownership of a pack, which replaces an open one, or is added (-1). Returns its number; -1
  * without memory, and then the pack is freed. */
 int library_replace_pack(struct library *library, int pack, struct pack *taken);
+
+/* Takes ownership of a pack that somebody else made, whatever its name, to show its only level; it
+ * replaces the one before. False without memory, and then the pack is freed. */
+bool library_show(struct library *library, struct pack *taken, struct level_ref *ref);
 
 const struct level_text *library_text(const struct library *library, struct level_ref ref);
 /* The same in level file format. The caller frees it; NULL without memory. */

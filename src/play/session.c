@@ -268,6 +268,15 @@ bool session_undo(struct session *session)
 	return session->line.at > 0 && go(session, session->line.at - 1);
 }
 
+bool session_undo_to(struct session *session, int count)
+{
+	const struct history_line *line = &session->line;
+	uint32_t at = line->at;
+	while (at > 0 && session->nodes[line->nodes[at]].count > count)
+		at--;
+	return session->nodes[line->nodes[at]].count == count && go(session, at);
+}
+
 bool session_redo(struct session *session)
 {
 	return session->line.at + 1 < session->line.count && go(session, session->line.at + 1);

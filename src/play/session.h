@@ -156,6 +156,7 @@ enum intent session_press(struct session *session, int key, move_code *move);
 /* Each returns false if there is nothing to do. Returning to the start is a restart. Without a
  * checkpoint, returning goes to the start; session_has_checkpoint tells whether one was set. */
 bool session_undo(struct session *session);
+bool session_undo_to(struct session *session, int count); /* the last position with so many moves */
 bool session_redo(struct session *session);
 bool session_restart(struct session *session);
 /* A restart after which the game counts as a new one: what helped before is forgotten. */
