@@ -20,6 +20,7 @@
 #include "os/file.h"
 #include "os/signal.h"
 #include "store/data_file.h"
+#include "store/live.h"
 
 extern char **environ;
 
@@ -167,7 +168,9 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	char *own = data_file_make_folder(folder);
 	char *log = player == NULL ? NULL : data_file_make_folder("scores.log");
 	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
-	const char *const write[] = {own, log, lock, NULL};
+	char *live = player == NULL ? NULL : live_make_file(player);
+	char *lives = player == NULL ? NULL : live_make_folder();
+	const char *const write[] = {own, log, lock, live, NULL};
 	/* curses' terminal descriptions, wherever systems keep them (terminfo(5)); SQLite's source
 	 * of random numbers; and the administrator's keys file and theme. */
 	const char *config = getenv("XDG_CONFIG_HOME");
@@ -182,6 +185,7 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	                            "/dev/urandom",
 	                            keys,
 	                            theme,
+	                            lives,
 	                            NULL};
 	/* Searches keep their own limit; this one is for bugs. */
 	const struct sandbox sandbox =
@@ -189,6 +193,8 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	free(own);
 	free(log);
 	free(lock);
+	free(live);
+	free(lives);
 	free(keys);
 	free(theme);
 	sandbox_name(sandbox, name);

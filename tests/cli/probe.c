@@ -28,6 +28,7 @@
 #include "cli/restricted.h"
 #include "os/sandbox_private.h"
 #include "store/data_file.h"
+#include "store/live.h"
 
 extern char **environ;
 
@@ -67,6 +68,12 @@ static int open_and_close(const char *path, int flags)
 	return file;
 }
 
+static int shorten(const char *path)
+{
+	const int file = open_and_close(path, O_WRONLY | O_TRUNC);
+	return file < 0 ? file : 0;
+}
+
 static void try_files(void)
 {
 	char secret[4096];
@@ -83,14 +90,38 @@ static void try_files(void)
 	tell("file", "list /", open_and_close("/", O_RDONLY | O_DIRECTORY));
 }
 
+/* What sessions tell each other: every player reads it all, and writes their own. */
+static void try_live(const char *player)
+{
+	char *lives = live_make_folder();
+	char path[4096], other[4096];
+	struct live live;
+	snprintf(path, sizeof path, "%s%s", lives, player);
+	snprintf(other, sizeof other, "%sother", lives);
+	errno = 0;
+	tell("shared", "tell others of a game",
+	     live_open(&live, player) && live_begin(&live, "text") ? 0 : -1);
+	live_close(&live);
+	tell("shared", "read another's game", open_and_close(other, O_RDONLY));
+	tell("shared", "list all games", open_and_close(lives, O_RDONLY | O_DIRECTORY));
+	tell("other", "write another's game", open_and_close(other, O_WRONLY));
+	tell("other", "shorten another's game", shorten(other));
+	tell("other", "remove another's game", unlink(other));
+	tell("other", "rename a game", rename(path, other));
+	snprintf(other, sizeof other, "%snew", lives);
+	tell("other", "make a game", open_and_close(other, O_WRONLY | O_CREAT));
+	free(lives);
+}
+
 /* Shared files, and another player's. */
-static void try_other_players(void)
+static void try_other_players(const char *player)
 {
 	char *others = data_file_make_folder("players/"),
 	     *log = data_file_make_folder("scores.log");
 	char path[4096];
 	tell("shared", "add to the leaderboard", open_and_close(log, O_WRONLY | O_APPEND));
 	snprintf(path, sizeof path, "%sother/parlour.db", others);
+	try_live(player);
 	tell("other", "read another's file", open_and_close(path, O_RDONLY));
 	tell("other", "write another's file", open_and_close(path, O_WRONLY));
 	tell("other", "remove another's file", unlink(path));
@@ -299,7 +330,7 @@ int main(int argc, char **argv)
 	try_own(player);
 	try_files();
 	if (player != NULL)
-		try_other_players();
+		try_other_players(player);
 	try_calls();
 	/* Last, because it would end the process. */
 	execl("/bin/echo", "echo", "call: exec: done", (char *)NULL);
