@@ -151,9 +151,18 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 	return bound == PRESS_NONE ? out : key_name(bound, out);
 }
 
+bool app_refuses(const struct app *app, const struct page *page, enum action action)
+{
+	const bool shared = action == ACTION_WATCH || action == ACTION_ALLOW;
+	return (shared && store_player(app->store) == NULL) ||
+	       (page->refuses != NULL && page->refuses(app, action));
+}
+
 const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry)
 {
 	const bool own = key_group_of(entry->action) >= 0; /* the puzzle's: in a game */
+	if (app_refuses(app, page, entry->action))
+		return NULL;
 	if (page->word != NULL)
 		return page->word(app, entry);
 	return own ? NULL : entry->footer;

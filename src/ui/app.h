@@ -3,8 +3,9 @@
  * A page is a const value: what it does with a key, how it is drawn, and so on. No page calls
  * another: it sets a destination, and dispatch goes there after the key, click or tick.
  *
- * Open pages form a stack; the top one is on the screen. Help covers any page, statistics and the
- * form for a new board cover the menu, a game that tries a drawing covers the editor, and one that
+ * Open pages form a stack; the top one is on the screen. Help covers any page, statistics, the
+ * form for a new board and the list of who plays cover the menu, a game that is watched covers that
+ * list, a game that tries a drawing covers the editor, and one that
  * shows a board of a run covers the run. */
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
@@ -12,6 +13,7 @@
 #include "play/library.h"
 #include "play/report.h"
 #include "play/run_list.h"
+#include "ui/broadcast.h"
 #include "ui/settings.h"
 #include "ui/term/screen.h"
 #include "ui/term/theme.h"
@@ -31,6 +33,7 @@ enum page_id {
 	PAGE_STATISTICS,
 	PAGE_FORM,
 	PAGE_RUN,
+	PAGE_PLAYERS,
 	PAGE_HELP,
 	PAGES
 };
@@ -53,6 +56,7 @@ enum start {
 	START_PRACTICE, /* the level, with its counter hidden until it is asked for */
 	START_TRIAL,    /* the editor's level; nothing is kept */
 	START_RUN,      /* a run, a new one or that in progress */
+	START_WATCH,    /* the game of another player, as it goes on; nothing is kept */
 	START_LOOK,     /* a replay of what was made of a board of a run; nothing is kept */
 	START_EMPTY,    /* an empty board of the puzzle */
 	START_DRAFT,    /* the drawing of that puzzle and number */
@@ -69,6 +73,7 @@ struct destination {
 	struct run_id run; /* for START_RUN, and the page of a run, */
 	int64_t began;     /* which shows the one that began then; 0: the best one of the day */
 	const char *moves; /* for START_LOOK: kept by the page beneath */
+	const char *player; /* the same for START_WATCH */
 	uint64_t draft; /* number of a saved drawing, for the menu to select; 0: none */
 	int key;        /* passed to the page beneath; PRESS_NONE: none */
 };
@@ -152,7 +157,7 @@ static inline unsigned page_where(const struct app *app, const struct page *page
 
 /* Only the table, by page_id, refers to these. */
 extern const struct page menu_page, game_page, editor_page, statistics_page, form_page, run_page,
-	help_page;
+	players_page, help_page;
 extern const struct page *const pages[PAGES];
 
 /* ---- shared state ---- */
@@ -173,6 +178,7 @@ struct app {
 	struct keys keys;         /* with those that the player bound */
 	struct theme own_theme;   /* the player's, if there is one */
 	bool has_own_theme;
+	struct broadcast broadcast; /* of the player's game, if others may watch */
 	struct level_list levels; /* the levels of next and previous */
 	int current;              /* the current one of these */
 	struct level_list user_levels; /* as read by the menu */
@@ -191,6 +197,7 @@ struct app {
 	void *state[PAGES];             /* each page's own */
 	struct destination next;        /* where to go after the key or tick */
 	bool drawn;              /* the picture shows the page on top */
+	bool unchanged;          /* set by a tick that changed nothing on the screen */
 	int held;                /* cell where the mouse button is held down, plus one; 0: none */
 	struct click held_at;    /* and where that is on the screen */
 
@@ -248,6 +255,10 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 
 /* The page's word for an entry; NULL: it is not shown now. */
 const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry);
+
+/* Whether an action does nothing there: what the page refuses, and what is only for players of a
+ * shared account, for others. */
+bool app_refuses(const struct app *app, const struct page *page, enum action action);
 
 /* Lists the entries that the page on the screen shows there; returns how many. */
 int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX]);

@@ -49,12 +49,15 @@ static int64_t tick_due(const struct app *app)
 	return app_page(app)->due == NULL ? 0 : app_page(app)->due(app);
 }
 
-static void tick(struct app *app)
+/* False if the screen need not be drawn. */
+static bool tick(struct app *app)
 {
 	const int64_t due = tick_due(app);
+	app->unchanged = false;
 	if (due > 0 && milliseconds_now() >= due)
 		app_page(app)->tick(app);
 	dispatch_next(app);
+	return !app->unchanged;
 }
 
 /* ---- the solver's rest ---- */
@@ -87,13 +90,14 @@ static int until_retry(const struct app *app)
 	return waits ? app_until(app->tried + RETRY_MILLISECONDS) : -1;
 }
 
-static void retry_when_due(struct app *app)
+static bool retry_when_due(struct app *app)
 {
 	if (until_retry(app) != 0)
-		return;
+		return false;
 	store_retry(app->store);
 	save(app, true);
 	app->tried = milliseconds_now();
+	return true;
 }
 
 /* ---- drawing ---- */
@@ -212,9 +216,9 @@ static bool turn(struct app *app, enum event event)
 		rest_when_idle(app);
 		break;
 	case EVENT_TIME:
-		tick(app);
+		changed = tick(app);
 		save(app, false);
-		retry_when_due(app);
+		changed |= retry_when_due(app);
 		rest_when_idle(app);
 		break;
 	case EVENT_RESIZE: scroll_reset(&app->scroll); break;
@@ -282,6 +286,8 @@ static bool begin(struct app *app, const struct level_list *levels, struct error
 	if (app->solver == NULL)
 		return false;
 	settings_load(app);
+	if (app->settings.watch)
+		broadcast_open(&app->broadcast, store_player(app->store));
 	app->screen = screen_open(app->settings.mouse != 0, &reason);
 	if (app->screen == NULL) /* the advice is about options, which a guest can't choose */
 		return error_set(error, "%s%s", reason.text,
@@ -317,12 +323,14 @@ bool ui_run(const struct ui_options *options, struct library *library,
 		return error_set(error, "out of memory");
 	}
 	app->options = options;
+	app->broadcast = (struct broadcast)BROADCAST_OFF;
 	app->library = library;
 	app->store = store;
 	store_set_interactive(store, true);
 	const bool good = begin(app, levels, error);
 	const bool dead = good && !loop(app);
 	dispatch_close_all(app);
+	broadcast_close(&app->broadcast);
 	if (good)
 		solver_pace(app->solver, PACE_PAUSE);
 	screen_close(app->screen, dead);

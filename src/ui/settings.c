@@ -40,6 +40,7 @@ void settings_load(struct app *app)
 	settings->animation = saved(app, "animation", animation, 0, ANIMATIONS);
 	settings->counter = saved(app, "counter", COUNTER_ALWAYS, 0, COUNTERS);
 	settings->speed = saved(app, "speed", 5, 1, SPEEDS);
+	settings->watch = store_player(app->store) != NULL && saved(app, SETTING_WATCH, 0, 0, 2);
 	settings->mouse = app->options->mouse && saved(app, "mouse", 1, 0, 2) != 0;
 	store_end_snapshot(app->store);
 	if (!text_locale_is_utf8())
@@ -83,6 +84,10 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 		value = counters[settings->counter];
 	else if (action == ACTION_MOUSE)
 		value = settings->mouse ? "on" : "off";
+	else if (action == ACTION_ALLOW)
+		value = !settings->watch                   ? "no"
+		        : broadcast_is_on(&app->broadcast) ? "yes"
+		                                           : "yes (another session)";
 	snprintf(out, SETTING_VALUE_MAX, "%s", value);
 	if (action == ACTION_FASTER || action == ACTION_SLOWER)
 		snprintf(out, SETTING_VALUE_MAX, "%d of %d", settings->speed, SPEEDS);
@@ -111,6 +116,16 @@ static const char *counter_effect(const struct app *app, char out[SETTING_VALUE_
 		out[0] = '\0';
 	}
 	return out;
+}
+
+static void allow_watching(struct app *app)
+{
+	struct settings *settings = &app->settings;
+	advance(app, SETTING_WATCH, &settings->watch, 2);
+	if (settings->watch)
+		broadcast_open(&app->broadcast, store_player(app->store));
+	else
+		broadcast_close(&app->broadcast);
 }
 
 bool settings_action(struct app *app, enum action action)
@@ -143,6 +158,14 @@ bool settings_action(struct app *app, enum action action)
 	case ACTION_COUNTER:
 		name = "Counter:";
 		advance(app, "counter", &settings->counter, COUNTERS);
+		break;
+	case ACTION_ALLOW:
+		name = "Others may watch:";
+		if (store_player(app->store) == NULL) {
+			app_say(app, "Only players of a shared account can be watched.");
+			return true;
+		}
+		allow_watching(app);
 		break;
 	case ACTION_MOUSE:
 		name = "Mouse";

@@ -43,6 +43,7 @@ enum { SPEEDS = 9, SETTING_VALUE_MAX = 48 };
 /* Kept between sessions. */
 struct settings {
 	int theme, background, glyphs, animation, speed, mouse, counter;
+	int watch; /* whether others may watch: only of players of a shared account */
 };
 
 /* Reads the saved settings, for this terminal. */

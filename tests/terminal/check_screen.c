@@ -464,20 +464,30 @@ static void expect_all_keys(struct term *term, const char *covered, unsigned whe
 	free(help);
 }
 
+/* A player of a shared account, who has all keys. */
+static struct term *start_player(const char *option, int rows, int columns)
+{
+	return start_with(
+		(struct start){.arguments = {"--player", "anna", option == NULL ? OWN : option,
+	                                     option == NULL ? NULL : OWN},
+	                       .rows = rows,
+	                       .columns = columns});
+}
+
 START_TEST(help_lists_every_key)
 {
-	struct term *term = start(NULL);
+	struct term *term = start_with((struct start){.arguments = {"--player", "anna"}});
 	see(term, MENU);
 	expect_all_keys(term, MENU, ON_MENU);
 	quit(term);
 
-	term = start_own();
+	term = start_player(NULL, 0, 0);
 	expect_all_keys(term, GAME, ON_GAME);
 	solve_first(term);
 	expect_all_keys(term, SOLVED, ON_RESULT);
 	quit(term);
 
-	term = start_with((struct start){.arguments = {"--demo", OWN}});
+	term = start_player("--demo", 0, 0);
 	see(term, "pause");
 	expect_all_keys(term, "pause", ON_DEMO);
 	quit(term);
@@ -492,7 +502,7 @@ END_TEST
 
 START_TEST(help_fits_a_small_terminal)
 {
-	struct term *term = start_with((struct start){{OWN}, {NULL}, 16, 40});
+	struct term *term = start_player(NULL, 16, 40);
 	see_moves(term, 0);
 	char *help = read_help(term, "moves 0");
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {

@@ -67,10 +67,11 @@ part() {
 	ui/page/form*) echo page form ;;
 	ui/page/help*) echo page help ;;
 	ui/page/menu*) echo page menu ;;
+	ui/page/players*) echo page players ;;
 	ui/page/statistics*) echo page statistics ;;
 	ui/page/*) echo page game ;;
 	ui/pages.*) echo table ;;
-	ui/app.* | ui/settings.*) echo app ;;
+	ui/app.* | ui/broadcast.* | ui/settings.*) echo app ;;
 	*) echo top ;;
 	esac
 }

@@ -60,16 +60,19 @@ static int64_t motion_due(const struct game *game)
 
 static int64_t due(const struct app *app)
 {
-	const int64_t clock = app_sooner(clock_due(game_of(app)), run_due(app));
-	return app_sooner(motion_due(game_of(app)), clock);
+	const struct game *game = game_of(app);
+	const int64_t clock = app_sooner(clock_due(game), run_due(app));
+	return app_sooner(motion_due(game), app_sooner(clock, watch_due(game)));
 }
 
 static void tick(struct app *app)
 {
 	const struct game *game = game_of(app);
+	watch_tick(app);
 	const int64_t motion = motion_due(game);
 	if (run_tick(app) || clock_check(app) || motion == 0 || app_until(motion) > 0)
 		return;
+	app->unchanged = false;
 	if (animation_is_over(game))
 		playback_step(app);
 	else
@@ -92,6 +95,7 @@ bool game_open_session(struct app *app, struct level_ref ref)
 	                  session_open(&game->session, library_puzzle(app->library, ref), opened,
 	                               game->run != NULL ? NULL : app->solver, &error);
 	game->level = ref;
+	broadcast_forget(&app->broadcast);
 	if (good)
 		game->identity = level_identity(game->session.puzzle, opened);
 	else
@@ -230,6 +234,8 @@ static bool open_game(struct app *app, const struct destination *to)
 	                      .practice = to->start == START_PRACTICE,
 	                      .trial = to->start == START_TRIAL || to->start == START_LOOK,
 	                      .looking = to->start == START_LOOK};
+	if (to->start == START_WATCH)
+		return watch_open(app, to->player);
 	app->last_level = 0;
 	if (to->start == START_RUN)
 		return run_open(app, &to->run);
@@ -258,7 +264,8 @@ static bool open_game(struct app *app, const struct destination *to)
 unsigned game_where(const struct app *app)
 {
 	const struct game *game = game_of(app);
-	return game->demo                    ? ON_DEMO
+	return game->watching != NULL        ? ON_WATCHING
+	       : game->demo                  ? ON_DEMO
 	       : game->replay != REPLAY_NONE ? ON_REPLAY
 	       : game->solved                ? ON_RESULT
 	                                     : ON_GAME;
@@ -267,7 +274,7 @@ unsigned game_where(const struct app *app)
 void game_leave(struct app *app)
 {
 	run_leave(app);
-	if (game_of(app)->trial)
+	if (game_of(app)->trial || game_of(app)->watching != NULL)
 		app_go_back(app);
 	else
 		app_go_to_menu(app);
@@ -298,7 +305,10 @@ void game_go_on(struct app *app, int step)
 	const int count = app->levels.count;
 	const int next = app->current + step;
 	char key[KEY_NAME_MAX];
-	if (game->trial) {
+	if (game->watching != NULL) {
+		app_go(app, (struct destination){.transition = TRANSITION_BACK,
+		                                 .key = step < 0 ? 'p' : 'n'});
+	} else if (game->trial) {
 		game_leave(app);
 	} else if (game->demo || (next >= 0 && next < count)) {
 		app->current = (next + count) % count;
@@ -333,7 +343,8 @@ bool game_counter_is_shown(const struct app *app)
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	if (game_counter_setting(app) == COUNTER_ALWAYS || game->demo || game->solved ||
-	    game->replay != REPLAY_NONE || session_assisted(session) || session->level.endless)
+	    game->watching != NULL || game->replay != REPLAY_NONE || session_assisted(session) ||
+	    session->level.endless)
 		return true;
 	return game_counter_setting(app) == COUNTER_ON_REQUEST &&
 	       (game->counted || session->hint != HINT_NONE);
@@ -396,6 +407,7 @@ static const struct level *level(const struct app *app)
 static const struct sign *signs(const struct app *app)
 {
 	static const struct sign counter[] = {
+		{WATCHED, WATCHED_ASCII, "others may watch this game"},
 		{"best from here", NULL, "the fewest moves that solve this position"},
 		{"7 ✓", "7 proven", "exactly 7, proven"},
 		{"≥7 …", ">=7 ...", "at least 7; the solver is still searching"},
@@ -408,9 +420,19 @@ static const struct sign *signs(const struct app *app)
 		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
 		{.text = NULL},
 	};
+	static const struct sign endless[] = {
+		{WATCHED, WATCHED_ASCII, "others may watch this game"},
+		{.text = NULL},
+	};
 	if (game_of(app)->run != NULL)
 		return game_of(app)->run->signs;
-	return level(app)->endless ? NULL : counter;
+	return (level(app)->endless ? endless : counter) + !broadcast_is_on(&app->broadcast);
+}
+
+static void save(struct app *app, bool retry)
+{
+	watch_tell(app);
+	game_save(app, retry);
 }
 
 static bool is_asking(const struct app *app)
@@ -440,7 +462,7 @@ const struct page game_page = {
 	.signs = signs,
 	.due = due,
 	.tick = tick,
-	.save = game_save,
+	.save = save,
 	.trouble = game_trouble,
 	.is_asking = is_asking,
 	.update = update,

@@ -1,7 +1,7 @@
 /* The game page: opening (game.c), saving and closing (game_save.c), keys (game_keys.c), games
  * against the clock (game_clock.c), drawing (game_draw.c, game_room.c, game_side.c),
- * animation (animation.c), demo and replay (playback.c), runs (game_run.c), and the result
- * (result.c). */
+ * animation (animation.c), demo and replay (playback.c), runs (game_run.c), games of
+ * others (game_watch.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
@@ -43,9 +43,21 @@ struct playing_run {
 	struct sign signs[3]; /* for help: what the run is about, and par */
 };
 
+/* A game of another player that is watched: the session follows it. */
+struct watching {
+	struct live_reader reader;
+	int64_t due;        /* when it is read next */
+	int64_t looked;     /* when it was last asked whether the player is still there */
+	int64_t moved;      /* wall_milliseconds() of the last change */
+	bool gone;          /* the player has left */
+	bool idle;          /* no game is on their board */
+	struct error fault; /* why the game can't be followed; "": it can */
+};
+
 struct game {
 	struct session session;
-	struct playing_run *run; /* NULL: a game of one level */
+	struct playing_run *run;   /* NULL: a game of one level */
+	struct watching *watching; /* NULL: the player's own game, or a demo */
 	struct level_ref level;
 	uint64_t identity;
 	struct move_animation animation;
@@ -113,6 +125,15 @@ void game_find_piece(struct app *app);
 static inline bool game_has_cursor(const struct puzzle *puzzle)
 {
 	return puzzle->text.key_labels[KEY_GROUP_SPACE] != NULL;
+}
+
+/* The sign of a game that others may watch; whether they can watch this one: it is the player's,
+ * and not a replay. */
+#define WATCHED "◉"
+#define WATCHED_ASCII "(o)"
+static inline bool game_is_told(const struct game *game)
+{
+	return !game->demo && !game->trial && game->watching == NULL && game->replay == REPLAY_NONE;
 }
 
 /* When the counter is shown: the player's setting, but in practice only on request. */
@@ -204,6 +225,20 @@ bool run_refuses(const struct app *app, enum action action);
 void run_status(const struct game *game, char out[REPORT_MAX]);
 /* The player leaves the run: says whether its clock goes on. */
 void run_leave(struct app *app);
+
+/* ---- game_watch.c ---- */
+
+/* Tells those who watch how the player's game has changed. */
+void watch_tell(struct app *app);
+/* Opens the game of another player; false, with a message, if there is none. */
+bool watch_open(struct app *app, const char *player);
+void watch_close(struct game *game);
+/* When watch_tick has something to do; 0: never. */
+int64_t watch_due(const struct game *game);
+/* Follows the game, if it is due. */
+void watch_tick(struct app *app);
+/* What the player does, where the board does not show it, as a sentence; may be "". */
+void watch_words(const struct game *game, char out[REPORT_MAX]);
 
 /* ---- animation.c ---- */
 

@@ -7,7 +7,8 @@
 
 bool clock_is_on(const struct game *game)
 {
-	return game->session.level.seconds > 0 && !game->demo && !game->from_list;
+	return game->session.level.seconds > 0 && !game->demo && !game->from_list &&
+	       game->watching == NULL;
 }
 
 bool clock_waits(const struct game *game)
@@ -72,6 +73,7 @@ void clock_restart(struct app *app)
 	}
 	animation_stop(app);
 	session_discard(&game->session);
+	broadcast_forget(&app->broadcast);
 	game->seconds = 0;
 	game->stopped = true;
 	game->recorded = false;

@@ -11,6 +11,7 @@
 enum {
 	WIDE_COLUMNS = 60,
 	TEXT_COLUMNS = 78, /* of texts below a narrower board */
+	CORNER_MAX = 64,   /* bytes of the text in the upper right corner */
 	NARROW_PARTS = 6,  /* of the bar to the next level on a narrow screen */
 };
 
@@ -69,22 +70,38 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
 }
 
-/* At the right end: how far practice has come; or your best result (unless the result panel shows
- * it), or "demo" or "replay". */
-static void find_best(const struct app *app, char out[32])
+/* At the right end: whom the player watches, or how far practice has come; or your best result
+ * (unless the result panel shows it), or "demo" or "replay". */
+static void find_best(const struct app *app, char out[CORNER_MAX])
 {
 	const struct game *game = game_of(app);
 	out[0] = '\0';
-	if (game->demo || game->replay != REPLAY_NONE)
-		snprintf(out, 32, game->demo ? "demo" : "replay");
+	if (game->watching != NULL)
+		snprintf(out, CORNER_MAX, "watching %s", game->watching->reader.player);
+	else if (game->demo || game->replay != REPLAY_NONE)
+		snprintf(out, CORNER_MAX, game->demo ? "demo" : "replay");
 	else if (game->practice)
-		snprintf(out, 32, "practice %d/%d", app->current + 1, app->levels.count);
+		snprintf(out, CORNER_MAX, "practice %d/%d", app->current + 1, app->levels.count);
 	else if (game->solved || game->best.count < 0)
 		return;
 	else if (game->session.level.endless)
-		snprintf(out, 32, "your best %lld", (long long)game->best.score);
+		snprintf(out, CORNER_MAX, "your best %lld", (long long)game->best.score);
 	else
-		snprintf(out, 32, "your best %d", game->best.count);
+		snprintf(out, CORNER_MAX, "your best %d", game->best.count);
+}
+
+/* Puts a mark before that if others may watch. */
+static void mark_watched(const struct app *app, char out[CORNER_MAX])
+{
+	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
+	if (!broadcast_is_on(&app->broadcast) || !game_is_told(game_of(app)))
+		return;
+	const char *mark = ascii ? WATCHED_ASCII : WATCHED;
+	const size_t bytes = strlen(mark) + (out[0] != '\0' ? 2 : 0);
+	memmove(out + bytes, out, CORNER_MAX - bytes);
+	out[CORNER_MAX - 1] = '\0';
+	memset(out, ' ', bytes);
+	memcpy(out, mark, strlen(mark));
 }
 
 /* The number of the level in its pack, or of the rung in its ladder: "3/10"; "" for a board of a
@@ -109,8 +126,9 @@ static void draw_title(struct app *app)
 	struct picture *picture = app->picture;
 	const bool wide = is_wide(picture);
 	const char *pack;
-	char best[32], title[HEADER_BYTES_MAX], number[32];
+	char best[CORNER_MAX], title[HEADER_BYTES_MAX], number[32];
 	find_best(app, best);
+	mark_watched(app, best);
 	find_names(app, wide, &pack, title);
 	const int right = app->right - text_columns(best);
 	const int start = app->left;
@@ -127,7 +145,8 @@ static void draw_title(struct app *app)
 	if (number[0] == '\0')
 		column--;
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
-	picture_click_area(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
+	picture_click_area(picture, 0, start, 1, column - start,
+	                   game->watching != NULL ? PRESS_ESCAPE : 'R', -1); /* to the list */
 	if (title[0] != '\0') {
 		column = draw_dot(picture, column);
 		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
@@ -212,6 +231,8 @@ static const char *level_words(const struct app *app, char buffer[REPORT_MAX])
 static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 {
 	playback_words(app, buffer);
+	if (game_of(app)->watching != NULL)
+		watch_words(game_of(app), buffer);
 	return buffer[0] != '\0' || session_solved(&game_of(app)->session)
 	               ? buffer
 	               : level_words(app, buffer);

@@ -13,10 +13,10 @@
 
 static const char no_memory[] = "out of memory", not_read[] = "the saved game could not be read";
 
-/* Demos are not saved; a trial is part of a draft, which the editor saves. */
+/* Demos and games of others are not saved; a trial is part of a draft, which the editor saves. */
 static bool is_saved(const struct game *game)
 {
-	return !game->demo && !game->trial;
+	return !game->demo && !game->trial && game->watching == NULL;
 }
 
 const char *game_trouble(const struct app *app)
@@ -180,6 +180,8 @@ void game_close(struct app *app)
 	note_opened(app);
 	game_save_score(app);
 	run_close(game);
+	watch_close(game);
+	broadcast_nothing(&app->broadcast);
 	session_close(&game->session);
 	*game = (struct game){.replay = REPLAY_NONE};
 }

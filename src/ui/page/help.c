@@ -44,8 +44,7 @@ static const struct puzzle *helped_puzzle(const struct app *app)
 static bool is_of_use(const struct app *app, unsigned where, const struct key_entry *entry)
 {
 	const struct page *page = app_page_beneath(app);
-	if ((entry->where & where) == 0 ||
-	    (page->refuses != NULL && page->refuses(app, entry->action)))
+	if ((entry->where & where) == 0 || app_refuses(app, page, entry->action))
 		return false;
 	return key_group_of(entry->action) < 0 || where == ON_EDITOR ||
 	       app_word(app, page, entry) != NULL;

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "os/clock.h"
@@ -128,6 +129,29 @@ static void star_begin(struct app *app)
 	star_fly(&app->star, app->settings.animation == ANIMATION_REDUCED);
 }
 
+static void count_player(void *count, const char *player)
+{
+	(void)player;
+	++*(int *)count;
+}
+
+/* Where several players share the account: asks, the first time, whether others may watch. */
+static void ask_once(struct app *app)
+{
+	int count = 0;
+	char key[KEY_NAME_MAX];
+	if (store_player(app->store) == NULL || app->message[0] != '\0' ||
+	    store_setting(app->store, SETTING_WATCH, -1) >= 0)
+		return;
+	free(live_make_file(store_player(app->store))); /* a player whom others can count */
+	live_list(count_player, &count);
+	if (count < 2)
+		return;
+	app_say(app, "May others here watch you play? %s: yes. Any other key: no, for now.",
+	        app_key(app, ON_MENU, 'W', key));
+	store_set(app->store, SETTING_WATCH, 0);
+}
+
 /* Chooses the drawing that was left, else the level played last, else the previous choice. */
 static bool open_menu(struct app *app, const struct destination *to)
 {
@@ -156,6 +180,7 @@ static bool open_menu(struct app *app, const struct destination *to)
 	show(app);
 	menu->showcase = greets ? showcase_new(app) : NULL;
 	star_begin(app);
+	ask_once(app);
 	return true;
 }
 
@@ -375,6 +400,12 @@ static void take_key(struct app *app, struct press press)
 		return;
 	case ACTION_REVIEW:
 		replay(app, START_REVIEW);
+		return;
+	case ACTION_WATCH: /* w is up where nobody else plays */
+		if (app_refuses(app, &menu_page, press.action))
+			choose_vertical(app, -1);
+		else
+			app_cover(app, PAGE_PLAYERS);
 		return;
 	case ACTION_PRACTICE:
 		menu_practise(app);

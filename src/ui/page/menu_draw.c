@@ -336,6 +336,8 @@ static void draw_head(struct app *app)
 void menu_draw(struct app *app)
 {
 	static const enum action drop[] = {ACTION_PRACTICE, ACTION_DOWN, ACTION_NONE};
+	static const enum action shared[] = {ACTION_PRACTICE, ACTION_EDIT, ACTION_DOWN,
+	                                     ACTION_NONE};
 	const struct menu *menu = menu_of(app);
 	draw_head(app);
 	draw_list(app);
@@ -345,7 +347,8 @@ void menu_draw(struct app *app)
 		              (struct size){room.rows, room.columns});
 	else if (menu->shown_count > 0 && menu->previewed >= 0)
 		draw_preview(app, room);
-	app_draw_footer(app, app->prompt.open ? ON_TYPING : ON_MENU, drop, menu->left_out,
+	app_draw_footer(app, app->prompt.open ? ON_TYPING : ON_MENU,
+	                store_player(app->store) == NULL ? drop : shared, menu->left_out,
 	                ROLE_QUIET, cards_take_words(app));
 	star_draw(&app->star, app->picture);
 }

@@ -1,0 +1,376 @@
+/* Who plays: the players who let others watch, with what is on their boards. Their files are
+ * read once a second; only what a newcomer is told and the form of the words after it, not the
+ * boards. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/least.h"
+#include "os/clock.h"
+#include "os/text.h"
+#include "play/relay.h"
+#include "puzzle/puzzle.h"
+#include "store/live.h"
+#include "store/store.h"
+#include "ui/app.h"
+
+enum {
+	LIST_ROW = 2,
+	FOOT_ROWS = 3, /* a blank row, words, keys */
+	READ_MILLISECONDS = 1000,
+	READS_MAX = 64,    /* of a player at a time: all words of a text */
+	PLAYERS_MAX = 250, /* each with an open file */
+	WIDE = 72,         /* columns; with fewer, there are no times */
+	COUNT_COLUMNS = 8,
+	TIME_COLUMNS = 10,
+	SOON = 10, /* seconds: "now" */
+};
+
+struct player {
+	struct live_reader reader;
+	char title[HEADER_BYTES_MAX]; /* of the level; "": there is none */
+	const struct puzzle *puzzle;
+	int count;
+	int64_t began, moved; /* wall_milliseconds() */
+	bool on;
+};
+
+struct players {
+	struct player *player; /* by name */
+	int count, room;
+	char chosen[PLAYER_NAME_MAX + 1]; /* "": the first */
+	int top;
+	int64_t due;
+};
+
+static struct players *players_of(const struct app *app)
+{
+	return app->state[PAGE_PLAYERS];
+}
+
+/* ---- reading ---- */
+
+static void take_text(struct player *player)
+{
+	struct relayed relayed;
+	struct error error;
+	player->title[0] = '\0';
+	player->puzzle = NULL;
+	player->began = player->moved = player->reader.time;
+	if (!relay_read(&relayed, player->reader.text, &error))
+		return;
+	snprintf(player->title, sizeof player->title, "%s", relayed.pack.levels[0].title);
+	player->puzzle = pack_puzzle(&relayed.pack, 0);
+	player->count = relayed.count;
+	relayed_free(&relayed);
+}
+
+static void read_player(struct player *player)
+{
+	struct live_reader *reader = &player->reader;
+	enum live_news news = LIVE_TEXT;
+	player->on = live_is_on(reader);
+	for (int reads = 0; player->on && reads < READS_MAX; reads++) {
+		news = live_read(reader);
+		if (news == LIVE_NONE || news == LIVE_FOREIGN)
+			break;
+		if (news == LIVE_TEXT)
+			take_text(player);
+		for (int i = 0; news == LIVE_ADDED && i < reader->count; i++) {
+			player->count = relay_count(reader->words[i].text, player->count);
+			player->moved = reader->words[i].time;
+		}
+	}
+	player->on &= reader->joined;
+}
+
+static bool is_known(const struct players *players, const char *name)
+{
+	for (int i = 0; i < players->count; i++)
+		if (strcmp(players->player[i].reader.player, name) == 0)
+			return true;
+	return false;
+}
+
+static int by_name(const void *one, const void *other)
+{
+	const struct player *a = one, *b = other;
+	return strcmp(a->reader.player, b->reader.player);
+}
+
+static bool make_room(struct players *players)
+{
+	if (players->count < players->room)
+		return true;
+	const int room = players->room + 16;
+	struct player *player = realloc(players->player, (size_t)room * sizeof *player);
+	if (player == NULL)
+		return false;
+	players->player = player;
+	players->room = room;
+	return true;
+}
+
+/* Adds a player of whom nothing was known so far; not this one: see live_open. */
+static void add(void *context, const char *name)
+{
+	struct app *app = context;
+	struct players *players = players_of(app);
+	if (players->count == PLAYERS_MAX || strcmp(name, store_player(app->store)) == 0 ||
+	    is_known(players, name) || !make_room(players))
+		return;
+	struct player *player = &players->player[players->count];
+	*player = (struct player){.count = 0};
+	if (live_reader_open(&player->reader, name) && live_is_on(&player->reader))
+		players->count++;
+	else
+		live_reader_close(&player->reader);
+}
+
+/* Removes those who left. */
+static void remove_gone(struct players *players)
+{
+	int left = 0;
+	for (int i = 0; i < players->count; i++) {
+		if (players->player[i].on)
+			players->player[left++] = players->player[i];
+		else
+			live_reader_close(&players->player[i].reader);
+	}
+	players->count = left;
+}
+
+static void read_all(struct app *app)
+{
+	struct players *players = players_of(app);
+	live_list(add, app);
+	for (int i = 0; i < players->count; i++)
+		read_player(&players->player[i]);
+	remove_gone(players);
+	if (players->count > 0)
+		qsort(players->player, (size_t)players->count, sizeof *players->player, by_name);
+	players->due = milliseconds_now() + READ_MILLISECONDS;
+}
+
+/* The chosen one is the first from that name on, also if that player has left; -1: there is
+ * none. */
+static int find_chosen(const struct players *players)
+{
+	int i = 0;
+	while (i < players->count - 1 &&
+	       strcmp(players->player[i].reader.player, players->chosen) < 0)
+		i++;
+	return players->count == 0 ? -1 : i;
+}
+
+static void choose(struct players *players, int number)
+{
+	if (number >= 0 && number < players->count)
+		snprintf(players->chosen, sizeof players->chosen, "%s",
+		         players->player[number].reader.player);
+}
+
+/* ---- the page ---- */
+
+static void close_players(struct app *app)
+{
+	struct players *players = players_of(app);
+	for (int i = 0; i < players->count; i++)
+		live_reader_close(&players->player[i].reader);
+	free(players->player);
+	*players = (struct players){.count = 0};
+}
+
+static bool open_players(struct app *app, const struct destination *to)
+{
+	(void)to;
+	if (store_player(app->store) == NULL) {
+		app_say(app, "Only players of a shared account can be watched.");
+		return false;
+	}
+	read_all(app);
+	return true;
+}
+
+static int64_t due(const struct app *app)
+{
+	return players_of(app)->due;
+}
+
+static void watch(struct app *app, int number)
+{
+	struct players *players = players_of(app);
+	choose(players, number);
+	if (number >= 0 && number < players->count)
+		app_go(app, (struct destination){.transition = TRANSITION_COVER,
+		                                 .page = PAGE_GAME,
+		                                 .start = START_WATCH,
+		                                 .player = players->chosen});
+}
+
+/* The next player with a game; from the last to the first. */
+static void watch_other(struct app *app, int step)
+{
+	const struct players *players = players_of(app);
+	const int from = find_chosen(players);
+	for (int i = 1; i <= players->count; i++) {
+		const int number = (from + i * step + i * players->count) % players->count;
+		if (players->player[number].puzzle != NULL) {
+			if (number == from)
+				app_say(app, "Nobody else can be watched now.");
+			watch(app, number);
+			return;
+		}
+	}
+}
+
+static void take_key(struct app *app, struct press press)
+{
+	struct players *players = players_of(app);
+	switch (press.action) {
+	case ACTION_UP:
+		choose(players, find_chosen(players) - 1);
+		return;
+	case ACTION_DOWN:
+		choose(players, find_chosen(players) + 1);
+		return;
+	case ACTION_CHOOSE:
+		watch(app, press.cell >= 0 ? press.cell : find_chosen(players));
+		return;
+	case ACTION_NEXT:
+		watch_other(app, 1);
+		return;
+	case ACTION_PREVIOUS:
+		watch_other(app, -1);
+		return;
+	case ACTION_BACK:
+		app_go_back(app);
+		return;
+	default:
+		return;
+	}
+}
+
+/* ---- drawing ---- */
+
+/* "now", "40 s", "12 min", "3 h" */
+static void print_time(int64_t milliseconds, char out[TIME_COLUMNS + 1])
+{
+	const int64_t seconds = milliseconds < 0 ? 0 : milliseconds / 1000;
+	const int64_t hours = seconds / 3600;
+	if (seconds < SOON)
+		snprintf(out, TIME_COLUMNS + 1, "now");
+	else if (seconds < 60)
+		snprintf(out, TIME_COLUMNS + 1, "%d s", (int)seconds);
+	else if (hours < 1)
+		snprintf(out, TIME_COLUMNS + 1, "%d min", (int)(seconds / 60));
+	else
+		snprintf(out, TIME_COLUMNS + 1, "%d h", hours < 1000 ? (int)hours : 1000);
+}
+
+/* Where the columns are. */
+struct columns {
+	int name, level, count, time; /* the first of each; time 0: there are no times */
+};
+
+static struct columns find_columns(const struct picture *picture)
+{
+	const bool wide = picture->columns >= WIDE;
+	const int end = least(picture->columns, 110) - 1;
+	struct columns columns = {.name = 2, .level = wide ? 20 : 14};
+	columns.time = wide ? end - 2 * TIME_COLUMNS : 0;
+	columns.count = (wide ? columns.time : end) - COUNT_COLUMNS;
+	return columns;
+}
+
+static void draw_right(struct picture *picture, int row, int column, int columns, enum role role,
+                       const char *text)
+{
+	picture_print(picture, row, column + columns - text_columns(text), role, "%s", text);
+}
+
+static void draw_times(struct picture *picture, int row, const struct columns *columns,
+                       const struct player *player)
+{
+	const int64_t now = wall_milliseconds();
+	char text[TIME_COLUMNS + 1];
+	print_time(now - player->began, text);
+	draw_right(picture, row, columns->time, TIME_COLUMNS, ROLE_QUIET, text);
+	print_time(now - player->moved, text);
+	draw_right(picture, row, columns->time + TIME_COLUMNS, TIME_COLUMNS, ROLE_QUIET, text);
+}
+
+static void draw_player(struct app *app, int row, int number, bool chosen)
+{
+	const struct player *player = &players_of(app)->player[number];
+	struct picture *picture = app->picture;
+	const struct columns columns = find_columns(picture);
+	const int room = columns.count - columns.level;
+	char text[HEADER_BYTES_MAX + 32];
+	if (chosen)
+		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	picture_text(picture, row, columns.name, columns.level - columns.name - 1,
+	             chosen ? ROLE_STRONG : ROLE_TEXT, player->reader.player);
+	picture_click_area(picture, row, 0, 1, picture->columns, PRESS_ENTER, number);
+	if (player->puzzle == NULL) {
+		picture_text(picture, row, columns.level, room, ROLE_QUIET, "choosing a level");
+		return;
+	}
+	snprintf(text, sizeof text, "%s: %s", player->puzzle->title, player->title);
+	picture_text(picture, row, columns.level, room, chosen ? ROLE_STRONG : ROLE_TEXT, text);
+	snprintf(text, sizeof text, "%d", player->count);
+	draw_right(picture, row, columns.count, COUNT_COLUMNS, ROLE_TEXT, text);
+	if (columns.time > 0)
+		draw_times(picture, row, &columns, player);
+}
+
+static void draw_head(struct app *app)
+{
+	struct picture *picture = app->picture;
+	const struct columns columns = find_columns(picture);
+	picture_print(picture, 0, 1, ROLE_STRONG, "Who plays");
+	if (players_of(app)->count == 0)
+		return;
+	picture_print(picture, 1, columns.level, ROLE_QUIET, "level");
+	draw_right(picture, 1, columns.count, COUNT_COLUMNS, ROLE_QUIET, "moves");
+	if (columns.time > 0) {
+		draw_right(picture, 1, columns.time, TIME_COLUMNS, ROLE_QUIET, "began");
+		draw_right(picture, 1, columns.time + TIME_COLUMNS, TIME_COLUMNS, ROLE_QUIET,
+		           "last move");
+	}
+}
+
+static void draw(struct app *app)
+{
+	struct players *players = players_of(app);
+	struct picture *picture = app->picture;
+	const int rows = greatest(1, picture->rows - LIST_ROW - FOOT_ROWS);
+	const int chosen = find_chosen(players);
+	char words[96], key[KEY_NAME_MAX];
+	players->top = greatest(0, least(players->top, players->count - rows));
+	players->top = least(players->top, greatest(chosen, 0));
+	players->top = greatest(players->top, chosen - rows + 1);
+	draw_head(app);
+	for (int i = 0; i < rows && players->top + i < players->count; i++)
+		draw_player(app, LIST_ROW + i, players->top + i, players->top + i == chosen);
+	if (players->count == 0)
+		words_wrap(picture, LIST_ROW, 1, least(picture->columns - 2, 60), ROLE_TEXT,
+		           "Nobody who lets others watch is here now.");
+	snprintf(words, sizeof words,
+	         app->settings.watch ? "Others may watch you; %s changes that."
+	                             : "Others can't watch you; %s lets them.",
+	         app_key(app, ON_PLAYERS, 'W', key));
+	app_draw_footer(app, ON_PLAYERS, NULL, words, ROLE_QUIET, false);
+}
+
+const struct page players_page = {
+	.state_bytes = sizeof(struct players),
+	.where = ON_PLAYERS,
+	.open = open_players,
+	.close = close_players,
+	.resume = read_all,
+	.key = take_key,
+	.draw = draw,
+	.due = due,
+	.tick = read_all,
+};
