@@ -286,8 +286,7 @@ static bool begin(struct app *app, const struct level_list *levels, struct error
 	if (app->solver == NULL)
 		return false;
 	settings_load(app);
-	if (app->settings.watch)
-		broadcast_open(&app->broadcast, store_player(app->store));
+	settings_broadcast(app);
 	app->screen = screen_open(app->settings.mouse != 0, &reason);
 	if (app->screen == NULL) /* the advice is about options, which a guest can't choose */
 		return error_set(error, "%s%s", reason.text,

@@ -118,13 +118,17 @@ static const char *counter_effect(const struct app *app, char out[SETTING_VALUE_
 	return out;
 }
 
+void settings_broadcast(struct app *app)
+{
+	if (app->settings.watch && !broadcast_is_on(&app->broadcast))
+		broadcast_open(&app->broadcast, store_player(app->store));
+}
+
 static void allow_watching(struct app *app)
 {
-	struct settings *settings = &app->settings;
-	advance(app, SETTING_WATCH, &settings->watch, 2);
-	if (settings->watch)
-		broadcast_open(&app->broadcast, store_player(app->store));
-	else
+	advance(app, SETTING_WATCH, &app->settings.watch, 2);
+	settings_broadcast(app);
+	if (!app->settings.watch)
 		broadcast_close(&app->broadcast);
 }
 

@@ -50,6 +50,8 @@ struct settings {
 void settings_load(struct app *app);
 /* Applies the theme and background settings to the screen. */
 void settings_show_theme(struct app *app);
+/* Lets others watch from now on, if the player agreed and no other session of theirs is watched. */
+void settings_broadcast(struct app *app);
 /* Changes, saves and reports a setting; false if the action does not change one. */
 bool settings_action(struct app *app, enum action action);
 /* The value of the setting that the action changes: "full"; "" if it changes none. */

@@ -227,6 +227,50 @@ shows_shapes() {
 	holds "$1, no locale: not $2 at the end" "$2"
 }
 
+# watched: a player plays, and another one, in a sandbox too, watches once that is allowed
+watched() {
+	rm -rf "$work/home/.local"
+	rm -f "$work/typed"
+	: >"$work/errors"
+	mkfifo "$work/typed" "$work/keyed"
+	TERM=xterm-256color LC_ALL=C.UTF-8 through ssh -tt play@127.0.0.1 <"$work/typed" \
+		>"$work/screen" 2>"$work/errors" &
+	client=$!
+	exec 5>"$work/typed"
+	holds "watching: no game: $(cat "$work/errors" "$work/log")" await 20 on_screen 'Parlour'
+	keys '\n'
+	holds 'watching: no board' await 20 on_screen 'moves 0'
+	sed 's/--player anna/--player berta/' "$work/keys" >"$work/keys.berta"
+	cat "$work/keys.berta" >"$work/keys"
+	TERM=xterm-256color LC_ALL=C.UTF-8 through ssh -tt play@127.0.0.1 <"$work/keyed" \
+		>"$work/seen" 2>>"$work/errors" &
+	watcher=$!
+	exec 6>"$work/keyed"
+	holds 'watching: not asked' await 20 grep -q 'here watch you play' "$work/seen"
+	printf w >&6
+	holds 'watching: somebody is seen who did not agree' await 20 grep -q 'Nobody who lets' "$work/seen"
+	holds 'watching: anna is seen, who did not agree' hasnt "$work/seen" anna
+	keys W
+	holds 'watching: anna is not seen' await 20 grep -q anna "$work/seen"
+	printf '\n' >&6
+	holds 'watching: no board to watch' await 20 grep -q 'watching anna' "$work/seen"
+	keys 'kl'
+	# Twice a second all is painted, in which the words are in one piece.
+	holds 'watching: no moves' await 20 sees_solved
+	keys '\0003'
+	printf '\003' >&6
+	wait "$client" || :
+	wait "$watcher" || :
+	client=
+	exec 5>&- 6>&-
+}
+
+sees_solved() {
+	printf '\014' >&6
+	sleep 0.4
+	grep -q 'anna: Solved in 2 moves' "$work/seen"
+}
+
 unicode_on_screen() {
 	on_screen '○' && on_screen '←'
 }
@@ -354,5 +398,6 @@ play_by 'a player' anna players/anna/parlour.db
 shows_shapes 'a player' unicode_on_screen
 refused_by 'a player'
 forwarding_refused_by 'a player'
+watched
 
 account_verdict

@@ -47,6 +47,8 @@ START_TEST(a_game_is_watched_as_it_is_played)
 	struct term *large = start_watching("clara", 60, 200);
 	struct term *other = start_watching("dora", 30, 90);
 	see_best(other, FIRST_PAR);
+	type(large, "C"); /* letters instead of shapes, only here */
+	see(large, "Glyphs: letters.");
 	type(anna, first_plan[0]);
 	see_moves(anna, 1);
 	see_moves(small, 1);
@@ -55,8 +57,6 @@ START_TEST(a_game_is_watched_as_it_is_played)
 	type(anna, "u");
 	see_moves(small, 0);
 	see_moves(other, 0);
-	type(large, "C"); /* letters instead of shapes, only here */
-	see(large, "Glyphs: letters.");
 	solve_first(anna);
 	see(small, SOLVED);
 	see(large, "anna: Solved in 3 moves");

@@ -95,6 +95,7 @@ bool game_open_session(struct app *app, struct level_ref ref)
 	                  session_open(&game->session, library_puzzle(app->library, ref), opened,
 	                               game->run != NULL ? NULL : app->solver, &error);
 	game->level = ref;
+	settings_broadcast(app); /* the other session may have ended */
 	broadcast_forget(&app->broadcast);
 	if (good)
 		game->identity = level_identity(game->session.puzzle, opened);

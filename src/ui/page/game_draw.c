@@ -394,7 +394,7 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 		showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid) : 0;
 	const struct view view = {
 		.state = moving ? &game->animation.from : &state,
-		.cursor = solved ? NULL : &session->cursor,
+		.cursor = solved || game->watching != NULL ? NULL : &session->cursor,
 		.hint = pointing && session->hint == HINT_MOVE ? &hint : NULL,
 		.named = pointing && session->hint == HINT_PIECE ? &hint : NULL,
 		.valid = showing ? valid : NULL,

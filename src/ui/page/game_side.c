@@ -100,14 +100,15 @@ static int draw_trail(const struct app *app, int row, int column, int end)
 	enum step steps[STEPS_SHOWN];
 	bool there[STEPS] = {false};
 	const struct session *session = &game_of(app)->session;
+	const char *whose = game_of(app)->watching != NULL ? "the" : "your";
 	const int room = TRAIL_ROWS * TRAIL_COLUMNS, all = session_count(session);
 	const int count = report_steps(session, all > room ? all - room : 0, steps);
 	if (count == 0 || session->level.endless)
 		return row;
 	if (all > count)
-		picture_print(picture, row++, column, ROLE_QUIET, "your last %d moves", count);
+		picture_print(picture, row++, column, ROLE_QUIET, "%s last %d moves", whose, count);
 	else
-		picture_print(picture, row++, column, ROLE_QUIET, "your moves");
+		picture_print(picture, row++, column, ROLE_QUIET, "%s moves", whose);
 	for (int i = 0; i < count; i++) {
 		put_mark(picture, row + i / TRAIL_COLUMNS, column + i % TRAIL_COLUMNS, steps[i]);
 		there[steps[i]] = true;

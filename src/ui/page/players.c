@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "algo/least.h"
 #include "os/clock.h"
@@ -22,7 +23,7 @@ enum {
 	PLAYERS_MAX = 250, /* each with an open file */
 	WIDE = 72,         /* columns; with fewer, there are no times */
 	COUNT_COLUMNS = 8,
-	TIME_COLUMNS = 10,
+	TIME_COLUMNS = 11,
 	SOON = 10, /* seconds: "now" */
 };
 
@@ -50,6 +51,22 @@ static struct players *players_of(const struct app *app)
 
 /* ---- reading ---- */
 
+/* A game ID says less than what it is of. */
+static void name_level(const struct relayed *relayed, char out[HEADER_BYTES_MAX])
+{
+	struct game_id id;
+	struct tm day;
+	snprintf(out, HEADER_BYTES_MAX, "%s", relayed->pack.levels[0].title);
+	if (!game_id_parse(relayed->place, &id))
+		return;
+	if (id.board > 0)
+		snprintf(out, HEADER_BYTES_MAX, "%s, board %d", run_title(id.run.kind), id.board);
+	else if (id.rung > 0)
+		snprintf(out, HEADER_BYTES_MAX, "Ladder, rung %d", id.rung);
+	else if (game_id_is_daily(&id, &day))
+		strftime(out, HEADER_BYTES_MAX, "Board of %Y-%m-%d", &day);
+}
+
 static void take_text(struct player *player)
 {
 	struct relayed relayed;
@@ -59,7 +76,7 @@ static void take_text(struct player *player)
 	player->began = player->moved = player->reader.time;
 	if (!relay_read(&relayed, player->reader.text, &error))
 		return;
-	snprintf(player->title, sizeof player->title, "%s", relayed.pack.levels[0].title);
+	name_level(&relayed, player->title);
 	player->puzzle = pack_puzzle(&relayed.pack, 0);
 	player->count = relayed.count;
 	relayed_free(&relayed);
