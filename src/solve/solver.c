@@ -284,7 +284,8 @@ int solver_fd(const struct solver *solver)
 void solver_pace(struct solver *solver, enum pace pace)
 {
 	pthread_mutex_lock(&solver->lock);
+	if (solver->pace != pace) /* else the thread would wake up for nothing */
+		pthread_cond_broadcast(&solver->change);
 	solver->pace = pace;
-	pthread_cond_broadcast(&solver->change);
 	pthread_mutex_unlock(&solver->lock);
 }
