@@ -37,3 +37,39 @@ void play(struct session *session, const char *names)
 	}
 	free(copy);
 }
+
+bool play_random(struct session *session, struct random *random)
+{
+	struct state state;
+	move_code valid[MOVES_MAX];
+	session_state(session, &state);
+	const int count = puzzle_valid_moves(session->puzzle, &session->level, &state, valid);
+	return count > 0 && session_move(session, valid[random_below(random, (uint32_t)count)]);
+}
+
+void play_wildly(struct session *session, int steps, struct random *random)
+{
+	while (steps-- > 0) {
+		switch (random_below(random, 14)) {
+		case 0:
+			session_set_checkpoint(session);
+			break;
+		case 1:
+			session_restart(session);
+			break;
+		case 2:
+			session_return_to_checkpoint(session);
+			break;
+		case 3:
+		case 4:
+			for (uint32_t i = random_below(random, 6); i > 0; i--)
+				session_undo(session);
+			break;
+		case 5:
+			session_redo(session);
+			break;
+		default:
+			play_random(session, random);
+		}
+	}
+}

@@ -2,6 +2,7 @@
 #ifndef PARLOUR_TESTS_SUPPORT_GAMES_H
 #define PARLOUR_TESTS_SUPPORT_GAMES_H
 
+#include "algo/random.h"
 #include "play/session.h"
 
 /* Three moves: down right up. */
@@ -16,5 +17,11 @@ void open_tilt(struct session *session, const char *rows, struct solver *solver)
 
 /* Makes moves by their names, separated by blanks, which must all be valid. */
 void play(struct session *session, const char *names);
+
+/* Makes a random valid move; false if there is none. */
+bool play_random(struct session *session, struct random *random);
+
+/* The steps of a long game that uses everything: moves, undo, redo, restarts and returns. */
+void play_wildly(struct session *session, int steps, struct random *random);
 
 #endif

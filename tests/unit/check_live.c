@@ -393,49 +393,17 @@ static void tell(struct follower *follower, const struct session *told)
 	expect_same(follower, told);
 }
 
-/* One thing that a player may do; a restart or return is one of them. */
-static void do_something(struct session *session, struct random *random)
-{
-	move_code moves[MOVES_MAX];
-	struct state state;
-	session_state(session, &state);
-	const int count = puzzle_valid_moves(session->puzzle, &session->level, &state, moves);
-	switch (random_below(random, 12)) {
-	case 0:
-		session_restart(session);
-		break;
-	case 1:
-		session_set_checkpoint(session);
-		break;
-	case 2:
-		session_return_to_checkpoint(session);
-		break;
-	case 3:
-	case 4:
-		session_undo(session);
-		break;
-	case 5:
-		session_redo(session);
-		break;
-	default:
-		if (count > 0)
-			session_move(session, moves[random_below(random, (uint32_t)count)]);
-	}
-}
-
 static void check_told(const struct puzzle *puzzle, const struct level *level, const char *text)
 {
 	struct random random = {7};
 	struct session session;
 	struct follower follower;
 	open_session(&session, puzzle, level, NULL);
-	for (int i = 0; i < 10; i++)
-		do_something(&session, &random);
+	play_wildly(&session, 10, &random);
 	follow(&follower, &session, text);
 	expect_same(&follower, &session);
 	for (int i = 0; i < 300; i++) {
-		for (int j = (int)random_below(&random, 4); j >= 0; j--)
-			do_something(&session, &random);
+		play_wildly(&session, 1 + (int)random_below(&random, 4), &random);
 		tell(&follower, &session);
 	}
 	session_close(&follower.session);

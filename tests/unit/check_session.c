@@ -35,16 +35,6 @@ static void check_moves(const struct session *session, const char *expected)
 	free(moves);
 }
 
-/* A random valid move; false if there is none. */
-static bool play_random(struct session *session, struct random *random)
-{
-	struct state state;
-	move_code valid[MOVES_MAX];
-	session_state(session, &state);
-	const int count = puzzle_valid_moves(session->puzzle, &session->level, &state, valid);
-	return count > 0 && session_move(session, valid[random_below(random, (uint32_t)count)]);
-}
-
 /* ---- undo and redo ---- */
 
 START_TEST(moves_are_counted_and_refused_ones_are_not)
@@ -234,34 +224,6 @@ START_TEST(long_games_agree_with_a_model)
 END_TEST
 
 /* ---- saved games ---- */
-
-/* A long game that uses everything. */
-static void play_wildly(struct session *session, int steps, struct random *random)
-{
-	while (steps-- > 0) {
-		switch (random_below(random, 14)) {
-		case 0:
-			session_set_checkpoint(session);
-			break;
-		case 1:
-			session_restart(session);
-			break;
-		case 2:
-			session_return_to_checkpoint(session);
-			break;
-		case 3:
-		case 4:
-			for (uint32_t i = random_below(random, 6); i > 0; i--)
-				session_undo(session);
-			break;
-		case 5:
-			session_redo(session);
-			break;
-		default:
-			play_random(session, random);
-		}
-	}
-}
 
 static void compare_position(const struct session *a, const struct session *b, const char *name)
 {

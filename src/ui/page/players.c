@@ -85,10 +85,9 @@ static void take_text(struct player *player)
 static void read_player(struct player *player)
 {
 	struct live_reader *reader = &player->reader;
-	enum live_news news = LIVE_TEXT;
 	player->on = live_is_on(reader);
 	for (int reads = 0; player->on && reads < READS_MAX; reads++) {
-		news = live_read(reader);
+		const enum live_news news = live_read(reader);
 		if (news == LIVE_NONE || news == LIVE_FOREIGN)
 			break;
 		if (news == LIVE_TEXT)
