@@ -67,7 +67,7 @@ START_TEST(a_game_is_watched_as_it_is_played)
 	quit(other);
 	type(anna, TERM_ESCAPE);
 	see(anna, MENU);
-	see(large, "anna is choosing a level.");
+	see(large, "anna shows no game now.");
 	quit(anna);
 	see(small, "The game of anna is no");
 	see(large, "The game of anna is no longer shown.");
@@ -103,6 +103,35 @@ START_TEST(a_game_under_way_can_be_joined)
 	see(berta, "The game of anna is no longer shown.");
 	quit(berta);
 	term_free(anna);
+}
+END_TEST
+
+/* More moves than the ring holds, many at once and one by one. */
+START_TEST(a_long_game_is_followed)
+{
+	enum { BURST = 700, BURSTS = 2 };
+	char keys[BURST + 1];
+	struct term *anna = start_anna(OWN ":2");
+	struct term *berta = start_watching("berta", 24, 80);
+	for (int i = 0; i < BURST; i++)
+		keys[i] = i % 2 == 0 ? 'l' : 'h';
+	keys[BURST] = '\0';
+	for (int burst = 1; burst <= BURSTS; burst++) {
+		type(anna, keys);
+		see_moves(anna, burst * BURST);
+		see_moves(berta, burst * BURST);
+		for (int i = 0; i < 20; i++)
+			type(anna, i % 2 == 0 ? "u" : "U");
+		see_moves(berta, burst * BURST);
+	}
+	struct term *clara = start_watching("clara", 24, 80);
+	see_moves(clara, BURSTS * BURST);
+	type(anna, "l");
+	see_moves(clara, BURSTS * BURST + 1);
+	see_moves(berta, BURSTS * BURST + 1);
+	quit(anna);
+	quit(berta);
+	quit(clara);
 }
 END_TEST
 
@@ -269,6 +298,7 @@ int main(void)
 	TCase *tests = playing_case("watch");
 	tcase_add_test(tests, a_game_is_watched_as_it_is_played);
 	tcase_add_test(tests, a_game_under_way_can_be_joined);
+	tcase_add_test(tests, a_long_game_is_followed);
 	tcase_add_test(tests, only_those_who_agreed_are_seen);
 	tcase_add_test(tests, each_player_is_asked_once);
 	tcase_add_test(tests, a_player_alone_is_not_asked);

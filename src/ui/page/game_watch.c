@@ -198,7 +198,7 @@ bool watch_open(struct app *app, const char *player)
 		return true;
 	}
 	if (!on || watching->reader.text[0] == '\0')
-		app_say(app, on ? "%s is choosing a level." : "The game of %s is no longer shown.",
+		app_say(app, on ? "%s shows no game now." : "The game of %s is no longer shown.",
 		        player);
 	else
 		app_say(app, "The game of %s can't be followed: %s.", player, error.text);
@@ -217,7 +217,7 @@ void watch_words(const struct game *game, char out[REPORT_MAX])
 	if (watching->gone) {
 		snprintf(out, REPORT_MAX, "The game of %s is no longer shown.", player);
 	} else if (watching->idle) {
-		snprintf(out, REPORT_MAX, "%s is choosing a level.", player);
+		snprintf(out, REPORT_MAX, "%s shows no game now.", player);
 	} else if (watching->fault.text[0] != '\0') {
 		snprintf(out, REPORT_MAX, "The game of %s can't be followed: %.80s.", player,
 		         watching->fault.text);

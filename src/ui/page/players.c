@@ -329,7 +329,7 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 	             chosen ? ROLE_STRONG : ROLE_TEXT, player->reader.player);
 	picture_click_area(picture, row, 0, 1, picture->columns, PRESS_ENTER, number);
 	if (player->puzzle == NULL) {
-		picture_text(picture, row, columns.level, room, ROLE_QUIET, "choosing a level");
+		picture_text(picture, row, columns.level, room, ROLE_QUIET, "no game now");
 		return;
 	}
 	snprintf(text, sizeof text, "%s: %s", player->puzzle->title, player->title);
