@@ -63,6 +63,7 @@ START_TEST(a_game_is_watched_as_it_is_played)
 	type(anna, "n");
 	see(anna, SECOND);
 	see(large, SECOND);
+	see(large, "anna plays another level now.");
 	see_best(other, SECOND_PAR);
 	quit(other);
 	type(anna, TERM_ESCAPE);

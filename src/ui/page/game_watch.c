@@ -77,14 +77,21 @@ static bool begin(struct app *app, struct error *error)
 static void take_text(struct app *app)
 {
 	struct watching *watching = game_of(app)->watching;
+	const uint64_t before = game_of(app)->identity;
 	watching->moved = watching->reader.time;
 	watching->idle = watching->reader.text[0] == '\0';
 	watching->fault.text[0] = '\0';
 	app->message[0] = '\0';
 	if (!watching->idle && begin(app, &watching->fault))
 		game_changed(app);
-	if (game_of(app)->session.nodes == NULL) /* out of memory: there is nothing to show */
-		game_leave(app);
+	if (!watching->idle && game_of(app)->identity != before)
+		app_say(app, "%s plays another level now.", watching->reader.player);
+}
+
+/* Whether there was no memory for a level: then there is nothing to show. */
+static bool is_lost(const struct app *app)
+{
+	return game_of(app)->session.nodes == NULL;
 }
 
 /* ---- its moves ---- */
@@ -128,7 +135,8 @@ static bool read_on(struct app *app)
 	struct watching *watching = game_of(app)->watching;
 	enum live_news news = LIVE_TEXT;
 	bool changed = false;
-	for (int i = 0; i < READS_MAX && news != LIVE_NONE && news != LIVE_FOREIGN; i++) {
+	for (int i = 0; i < READS_MAX && !is_lost(app) && news != LIVE_NONE && news != LIVE_FOREIGN;
+	     i++) {
 		news = live_read(&watching->reader);
 		if (news == LIVE_TEXT)
 			take_text(app);
@@ -162,6 +170,11 @@ void watch_tick(struct app *app)
 	if (watching == NULL || app_until(watching->due) > 0)
 		return;
 	app->unchanged = !read_on(app);
+	if (is_lost(app)) {
+		app_say_sentence(app, "out of memory");
+		game_leave(app);
+		return;
+	}
 	if (app_until(watching->looked + LOOK_MILLISECONDS) == 0 && look(watching))
 		app->unchanged = false;
 	watching->due = milliseconds_now() + READ_MILLISECONDS;
@@ -177,34 +190,43 @@ void watch_close(struct game *game)
 	game->watching = NULL;
 }
 
+/* Opens the player's game as it is now. False with a sentence. */
+static bool join(struct app *app, const char *player, char why[MESSAGE_MAX])
+{
+	struct watching *watching = game_of(app)->watching;
+	struct error error;
+	if (!live_reader_open(&watching->reader, player) || !live_is_on(&watching->reader) ||
+	    live_read(&watching->reader) != LIVE_TEXT) {
+		snprintf(why, MESSAGE_MAX, "The game of %s is no longer shown.", player);
+	} else if (watching->reader.text[0] == '\0') {
+		snprintf(why, MESSAGE_MAX, "%s shows no game now.", player);
+	} else if (!begin(app, &error)) {
+		snprintf(why, MESSAGE_MAX, "The game of %s can't be followed: %.80s.", player,
+		         error.text);
+	} else {
+		watching->moved = watching->reader.time;
+		read_on(app);
+		snprintf(why, MESSAGE_MAX, "Out of memory.");
+		return !is_lost(app);
+	}
+	return false;
+}
+
 bool watch_open(struct app *app, const char *player)
 {
 	struct game *game = game_of(app);
-	struct watching *watching = calloc(1, sizeof *watching);
-	struct error error;
-	game->watching = watching;
-	if (watching == NULL) {
-		app_say_sentence(app, "out of memory");
+	char why[MESSAGE_MAX] = "Out of memory.";
+	game->watching = calloc(1, sizeof *game->watching);
+	if (game->watching == NULL || !join(app, player, why)) {
+		watch_close(game);
+		session_close(&game->session);
+		app_say(app, "%s", why);
 		return false;
 	}
-	const bool on = live_reader_open(&watching->reader, player) &&
-	                live_is_on(&watching->reader) && live_read(&watching->reader) == LIVE_TEXT;
-	if (on && watching->reader.text[0] != '\0' && begin(app, &error)) {
-		game->started = milliseconds_now();
-		watching->moved = watching->reader.time;
-		read_on(app);
-		animation_stop(app);
-		watching->due = milliseconds_now();
-		return true;
-	}
-	if (!on || watching->reader.text[0] == '\0')
-		app_say(app, on ? "%s shows no game now." : "The game of %s is no longer shown.",
-		        player);
-	else
-		app_say(app, "The game of %s can't be followed: %s.", player, error.text);
-	watch_close(game);
-	session_close(&game->session);
-	return false;
+	animation_stop(app);
+	game->started = milliseconds_now();
+	game->watching->due = game->started;
+	return true;
 }
 
 void watch_words(const struct game *game, char out[REPORT_MAX])
