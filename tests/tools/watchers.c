@@ -1,12 +1,13 @@
 /* Many players and as many watchers on one machine: how soon a key shows on the player's screen,
  * and on that of who watches.
  *
- * watchers PARLOUR [COUNT [SECONDS]]
+ *	watchers PARLOUR [COUNT [SECONDS]]
  *
  * COUNT (200) players of one account each make a move a second, at different times, for SECONDS
  * (20): first alone, then with a watcher each. All say that they come over ssh, so animations
  * are reduced as they are for guests. A delay ends with the first byte that comes after the key.
- * The status is 1 if one in a hundred is later than the bars allow. */
+ * On a machine that is busy with other things, start it with "chrt -r 1". The status is 1 if one
+ * in a hundred is later than the bars allow. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
