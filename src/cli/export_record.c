@@ -216,7 +216,7 @@ static bool check_setting(const struct entry *entry, struct error *error)
 	       error_set(error, "\"name\": expected the name of a setting");
 }
 
-/* Replays the boards and sets the score. */
+/* Replays the boards: they must give the score. */
 static bool check_run(struct entry *entry, struct error *error)
 {
 	struct run_id id;
@@ -225,14 +225,16 @@ static bool check_run(struct entry *entry, struct error *error)
 	int board;
 	if (!run_id_parse(entry->place, &id, &board) || board > 0)
 		return error_set(error, "\"run\": expected the name of a run");
-	const bool good = run_read(&run, &boards, &id, entry->words, error);
+	if (entry->date != 0 && entry->date < entry->number / 1000)
+		return error_set(error, "\"date\": before \"began\"");
+	const bool read = run_read(&run, &boards, &id, entry->words, error);
 	run_boards_free(&boards);
-	if (!good)
+	if (!read)
 		return false;
-	entry->name = id.puzzle->name;
-	entry->score = run_score(&run);
+	const int score = run_score(&run);
 	run_free(&run);
-	return true;
+	entry->name = id.puzzle->name;
+	return entry->score == score || error_set(error, "\"score\": the moves give %d", score);
 }
 
 static bool check_entry(struct entry *entry, struct error *error)
@@ -278,6 +280,7 @@ static bool read_members(const json_t *object, struct entry *entry, struct error
 		return read_text(object, "run", &entry->place, error) &&
 		       read_text(object, "boards", &entry->words, error) &&
 		       read_number(object, "began", 1, MILLISECONDS_MAX, &entry->number, error) &&
+		       read_number(object, "score", 0, RUN_BOARDS_MAX * 2, &entry->score, error) &&
 		       (json_object_get(object, "date") == NULL ||
 		        read_date(object, &entry->date, error));
 	case ENTRY_DRAFT:

@@ -17,6 +17,8 @@ static const char *describe_cost(int cost, bool brief, char out[COST_MAX])
 		return brief ? "best" : "keeps the minimum";
 	case COST_UNKNOWN:
 		return brief ? "?" : "not proven";
+	case COST_LOST:
+		return brief ? "lost" : "it was unsolvable before";
 	case COST_UNSOLVABLE:
 		return brief ? "unsolvable" : "nothing solves it after this";
 	default:

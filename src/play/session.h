@@ -71,7 +71,11 @@ struct review {
 
 /* What a move cost: how much it raised the number of moves so far plus the minimum from here. 0:
  * it kept the minimum. Or one of these. */
-enum { COST_UNKNOWN = -1, COST_UNSOLVABLE = -2 /* nothing solves the level after it */ };
+enum {
+	COST_UNKNOWN = -1,
+	COST_UNSOLVABLE = -2, /* nothing solves the level after it */
+	COST_LOST = -3,       /* nor before it */
+};
 
 struct session {
 	const struct puzzle *puzzle;

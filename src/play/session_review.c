@@ -79,6 +79,8 @@ int session_move_cost(const struct session *session, int position)
 	const struct review *review = &session->review;
 	assert(position >= 0 && position + 1 < review->count);
 	const int before = review->minima[position], after = review->minima[position + 1];
+	if (before == MINIMUM_NONE)
+		return COST_LOST;
 	if (before < 0 || after == MINIMUM_UNKNOWN)
 		return COST_UNKNOWN;
 	return after == MINIMUM_NONE ? COST_UNSOLVABLE : after + 1 - before;

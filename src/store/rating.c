@@ -75,7 +75,8 @@ static int rate_day(struct player_rating *rating, const struct outcome *outcomes
 		games[played] =
 			(struct glicko_game){level.rating, level.deviation, outcome->won ? 1 : 0};
 	}
-	const struct glicko before = rating_on(rating, outcomes[0].day);
+	/* The update itself lets the day played pass. */
+	const struct glicko before = rating_on(rating, outcomes[0].day - 1);
 	rating->days[rating->count++] =
 		(struct rating_day){outcomes[0].day, glicko_update(before, games, played)};
 	rating->games += played;

@@ -169,6 +169,32 @@ START_TEST(a_shipped_level_counts_by_its_measured_rating)
 }
 END_TEST
 
+/* A day played is one period, and a day between two of them is another. */
+START_TEST(each_day_is_one_period)
+{
+	static const int days[] = {10, 11, 12, 16};
+	struct player_rating rating;
+	struct glicko expected = glicko_new;
+	forget();
+	for (int i = 0; i < 4; i++) {
+		const struct glicko level = rating_of_level((uint64_t)i + 1, "tilt", 3);
+		const struct glicko_game game = {level.rating, level.deviation, 1};
+		add(i + 1, days[i], 3, UNAIDED);
+		for (int idle = i == 0 ? 0 : days[i] - days[i - 1] - 1; idle > 0; idle--)
+			expected = glicko_update(expected, NULL, 0);
+		expected = glicko_update(expected, &game, 1);
+	}
+	ck_assert(rate("tilt", &rating));
+	ck_assert_int_eq(rating.count, 4);
+	ck_assert_double_eq_tol(rating_on(&rating, 16).rating, expected.rating, 1e-9);
+	ck_assert_double_eq_tol(rating_on(&rating, 16).deviation, expected.deviation, 1e-9);
+	expected = glicko_update(expected, NULL, 0);
+	ck_assert_double_eq_tol(rating_on(&rating, 17).deviation, expected.deviation, 1e-9);
+	rating_free(&rating);
+	forget();
+}
+END_TEST
+
 /* ---- practice ---- */
 
 static void expect_due(int64_t first, int number)
@@ -216,6 +242,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, without_games_only_the_deviation_grows);
 	tcase_add_test(tests, surprises_raise_the_volatility);
 	tcase_add_test(tests, only_unaided_first_results_count);
+	tcase_add_test(tests, each_day_is_one_period);
 	tcase_add_test(tests, a_win_raises_and_a_loss_lowers);
 	tcase_add_test(tests, a_shipped_level_counts_by_its_measured_rating);
 	tcase_add_test(tests, missed_levels_come_back_at_growing_intervals);

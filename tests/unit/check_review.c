@@ -82,7 +82,7 @@ START_TEST(a_move_can_lose_everything)
 	play(&session, "left right");
 	ck_assert(session_replay(&session));
 	settle(&session);
-	static const int costs[] = {COST_UNSOLVABLE, COST_UNKNOWN};
+	static const int costs[] = {COST_UNSOLVABLE, COST_LOST};
 	expect_costs(&session, costs, 2);
 	ck_assert_int_eq(session_find_mistake(&session, -1, 1), 0);
 	ck_assert(session_play_on(&session, 0));

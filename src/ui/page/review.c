@@ -68,7 +68,9 @@ void review_show_best(struct app *app)
 	game->paused = true;
 	if (!session_show_best(&game->session))
 		app_say(app, session_solved(&game->session) ? "Already solved."
-		                                            : "No solution is known from here.");
+		             : game->session.answer.verdict == UNSOLVABLE
+		                     ? "Nothing solves it from here."
+		                     : "No solution is known from here.");
 }
 
 /* ---- playing on ---- */
@@ -127,14 +129,19 @@ void review_words(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the graph ---- */
 
+static bool is_known(int cost)
+{
+	return cost != COST_UNKNOWN && cost != COST_LOST;
+}
+
 static colour_id colour_of(int cost)
 {
-	return cost == 0 ? COLOUR_GREEN : cost == COST_UNKNOWN ? COLOUR_QUIET : COLOUR_WARNING;
+	return cost == 0 ? COLOUR_GREEN : is_known(cost) ? COLOUR_WARNING : COLOUR_QUIET;
 }
 
 static char letter_of(int cost)
 {
-	return cost == 0 ? '#' : cost == COST_UNKNOWN ? '.' : 'o';
+	return cost == 0 ? '#' : is_known(cost) ? 'o' : '.';
 }
 
 /* A position's minimum, in the colour of what its move cost; the last one has no move. */
