@@ -106,7 +106,8 @@ done <"$work/files"
 
 # ---- symbols: an extern declaration needs no include ----
 
-# Lines "FILE SYMBOL" of what the objects define, and of what they refer to.
+# Lines "FILE SYMBOL" of what the objects define, and of what they refer to. Of all references from
+# one file to another, the first is looked at.
 symbols=0
 : >"$work/defined"
 : >"$work/wanted"
@@ -119,7 +120,8 @@ while read -r object; do
 		NF == 3 && $2 ~ /[TDBRCVW]/ { print file, $3 >>defined }
 		NF == 2 && $1 == "U" { print file, $2 >>wanted }'
 done <"$work/objects"
-awk 'NR == FNR { place[$2] = $1; next } $2 in place { print $1, place[$2], $2 }' \
+awk 'NR == FNR { place[$2] = $1; next }
+	$2 in place && !seen[$1, place[$2]]++ { print $1, place[$2], $2 }' \
 	"$work/defined" "$work/wanted" >"$work/uses"
 while read -r user used symbol; do
 	symbols=$((symbols + 1))
@@ -177,6 +179,6 @@ while read -r name; do
 	done <"$work/found"
 done <"$work/names"
 
-echo "$(grep -c . "$work/files") files, $symbols references, $(grep -c . "$work/names") puzzles," \
-	"$faults faults"
+echo "$(grep -c . "$work/files") files, $symbols references between files," \
+	"$(grep -c . "$work/names") puzzles, $faults faults"
 test "$faults" = 0
