@@ -177,7 +177,7 @@ void bishop_write_reason(const struct level *level, const struct reason *reason,
 	case BISHOP_WAY:
 		cell_name(level, bishop_decode(level, reason->move).from, from);
 		cell_name(level, bishop_decode(level, reason->move).to, to);
-		snprintf(out, size, "It makes way for %s-%s.", from, to);
+		snprintf(out, size, "It makes way for a later move, %s-%s.", from, to);
 		break;
 	case BISHOP_ENABLES:
 		cell_name(level, bishop_decode(level, reason->move).from, from);

@@ -93,6 +93,18 @@ static void draw_column(struct app *app, int puzzle, int column)
 
 /* ---- the rating ---- */
 
+/* "1495 to 1612 since 3 May 2026" */
+static void print_range(struct picture *picture, const struct graph *graph, int64_t first)
+{
+	const time_t begun = (time_t)first * SECONDS_PER_DAY;
+	struct tm day;
+	char month[32];
+	gmtime_r(&begun, &day);
+	strftime(month, sizeof month, "%B", &day);
+	picture_print(picture, graph->row - 1, graph->column, ROLE_QUIET, "%d to %d since %d %s %d",
+	              graph->lowest, graph->highest, day.tm_mday, month, day.tm_year + 1900);
+}
+
 /* The curve from the first rated day until today, in as many columns as there are days or room. */
 static void draw_curve(struct app *app, const struct player_rating *rating, int64_t today)
 {
@@ -107,8 +119,8 @@ static void draw_curve(struct app *app, const struct player_rating *rating, int6
 	}
 	if (graph.rows < 1)
 		return;
-	picture_print(picture, CURVE_ROW - 1, 1, ROLE_QUIET, "from %d to %d", graph.lowest,
-	              graph.highest);
+	if (graph.lowest < graph.highest)
+		print_range(picture, &graph, first);
 	graph.lowest -= CURVE_MARGIN;
 	columns = span < columns ? (int)span : columns;
 	for (int i = 0; i < columns; i++) {
@@ -148,7 +160,9 @@ static void close_statistics(struct app *app)
 		rating_free(&state->ratings[i]);
 	free(state->figures);
 	free(state->ratings);
-	*state = (struct statistics_state){.figures = NULL};
+	*state = (struct statistics_state){.today = state->today,
+	                                   .day = state->day,
+	                                   .puzzle = state->puzzle};
 }
 
 /* The ratings of each puzzle, then that of all. */
@@ -167,17 +181,20 @@ static bool find_ratings(struct app *app, struct player_rating *ratings)
 	return good;
 }
 
+/* The calendar is where it was left today. */
 static bool open_statistics(struct app *app, const struct destination *to)
 {
 	(void)to;
 	struct statistics_state *state = statistics_of(app);
 	const size_t count = (size_t)puzzle_count();
+	const int64_t today = time(NULL) / SECONDS_PER_DAY;
 	*state = (struct statistics_state){
 		.figures = calloc(count, sizeof *state->figures),
 		.ratings = calloc(count + 1, sizeof *state->ratings),
-		.today = time(NULL) / SECONDS_PER_DAY,
+		.today = today,
+		.day = state->today == today ? state->day : today,
+		.puzzle = state->today == today ? state->puzzle : 0,
 	};
-	state->day = state->today;
 	if (state->figures == NULL || state->ratings == NULL ||
 	    !find_ratings(app, state->ratings)) {
 		close_statistics(app);
