@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/guest.h"
 #include "cli/options.h"
 #include "cli/restricted.h"
 #include "os/sandbox.h"
@@ -82,7 +83,8 @@ static bool find_levels(struct request *request, struct error *error)
 	const struct options *options = request->options;
 	struct library *library = request->library;
 	struct level_list *levels = &request->levels;
-	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
+	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT ||
+	    options->command == COMMAND_FORGET || options->command == COMMAND_RENAME)
 		return true;
 	request->is_run = names_run(options, &request->run);
 	if (request->is_run) /* the shipped levels are for the list */
@@ -157,6 +159,7 @@ static int run_command(struct request *request)
 		[COMMAND_CHECK] = {cli_check, false},   [COMMAND_LIST] = {cli_list, true},
 		[COMMAND_SCORES] = {cli_scores, false}, [COMMAND_EXPORT] = {cli_export, true},
 		[COMMAND_IMPORT] = {cli_import, true},  [COMMAND_RATE] = {cli_rate, false},
+		[COMMAND_FORGET] = {cli_forget, false}, [COMMAND_RENAME] = {cli_rename, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;
@@ -215,6 +218,7 @@ int main(int argc, char **argv)
 	struct error error;
 	struct options options;
 	bool restricted;
+	const enum wish wish = guest_wish();
 	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return cli_fail(error.text);
 	if (!reserve_standard_streams())
@@ -226,6 +230,11 @@ int main(int argc, char **argv)
 	if (!registry_install(all_puzzles, &error))
 		return cli_fail(error.text);
 	if (!options_read(&options, restricted, argc, argv, &error))
+		return cli_fail(error.text);
+	const bool informs = options.command == COMMAND_HELP || options.command == COMMAND_VERSION;
+	if (restricted && wish != WISH_PLAY && !informs)
+		return flush_output(guest_grant(&options, wish));
+	if (!informs && !guest_enter(&options, &error))
 		return cli_fail(error.text);
 	const struct sandbox sandbox =
 		restricted ? restricted_start_sandbox(options.player, options.limits.bytes)

@@ -34,6 +34,9 @@ command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores,
 /* These take no levels; the file to import is options->levels[0]. */
 command_function cli_export, cli_import;
 
+/* Of the --player; in guest.c. */
+command_function cli_forget, cli_rename;
+
 /* Finds the texts of levels for which an older version saved results without one, and adds them to
  * the store. Each level is searched once. */
 void cli_find_missing_texts(struct library *library, struct store *store);

@@ -351,9 +351,10 @@ probe_by() {
 }
 
 # The manual has the same recipe.
-for language in sshdconfig authorizedkeys sshdplayers playerkeys; do
+sed "s/\\\\(aq/'/g" "$srcdir/man/parlour.6" >"$work/manual"
+for language in sshdconfig authorizedkeys sshdplayers playerkeys sshdkeys; do
 	block $language "$program" | sed "s|$program|/usr/local/bin/parlour|" | while read -r line; do
-		grep -qF -e "$line" "$srcdir/man/parlour.6" || echo "parlour.6 lacks: $line"
+		grep -qF -e "$line" "$work/manual" || echo "parlour.6 lacks: $line"
 	done >"$work/lacking"
 	holds "$(cat "$work/lacking")" test ! -s "$work/lacking"
 done
@@ -399,5 +400,53 @@ shows_shapes 'a player' unicode_on_screen
 refused_by 'a player'
 forwarding_refused_by 'a player'
 watched
+
+# Guests with any key, who choose their names. sshd runs the command for keys only as root.
+guest_named() {
+	name=$1 answer=$2
+	rm -f "$work/typed"
+	mkfifo "$work/typed"
+	TERM=xterm-256color through ssh -tt play@127.0.0.1 \
+		<"$work/typed" >"$work/screen" 2>"$work/errors" &
+	client=$!
+	exec 5>"$work/typed"
+	holds "$name: is not asked: $(cat "$work/errors" "$work/log")" \
+		await 20 on_screen 'Name [guest-'
+	keys "$answer\n"
+	holds "$name: no list" await 20 on_screen 'First steps'
+	holds "$name: no process" await 20 find_game --player-from-key
+	process_held "$name"
+	status=0
+	through ssh play@127.0.0.1 forget </dev/null >"$work/out" 2>"$work/forget" || status=$?
+	holds "$name: forgotten without a word" test "$status" != 0
+	keys '\0003'
+	wait "$client" || :
+	client=
+	exec 5>&-
+}
+
+if [ "$(id -u)" = 0 ]; then
+	state=$work/home/.local/state/parlour
+	rm -rf "$work/home/.local"
+	serve "$program" sshdkeys no
+	no_command 'a key without a name' through ssh play@127.0.0.1 "touch $work/home/made"
+	holds 'a name without a terminal' test ! -s "$state/guests"
+	guest_named 'a new guest' anna
+	fingerprint=$(ssh-keygen -lf "$work/user.pub" | cut -d' ' -f2)
+	holds "the table: $(cat "$state/guests")" grep -q "^$fingerprint anna " "$state/guests"
+	refused_by 'a guest with a name'
+	forwarding_refused_by 'a guest with a name'
+	rm "$work/user" "$work/user.pub"
+	ssh-keygen -q -t rsa -N '' -f "$work/user"
+	guest_named 'another guest' ''
+	holds 'a made name' grep -q ' guest-[0-9a-f]* ' "$state/guests"
+	holds 'both have folders' test "$(find "$state/players" -mindepth 1 -type d | wc -l)" = 2
+	sed -n 's/.* \(guest-[0-9a-f]*\) .*/\1/p' "$state/guests" |
+		through ssh play@127.0.0.1 forget >"$work/out" 2>"$work/errors" || :
+	holds "forgotten: $(cat "$work/errors")" grep -q 'Deleted all data' "$work/out"
+	holds 'one folder is left' test "$(find "$state/players" -mindepth 1 -type d)" = "$state/players/anna"
+else
+	echo 'not tested: keys that any guest may have, which takes root'
+fi
 
 account_verdict

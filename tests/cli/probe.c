@@ -129,6 +129,11 @@ static void try_other_players(const char *player)
 	snprintf(path, sizeof path, "%snew", others);
 	tell("other", "make a player", mkdir(path, 0700));
 	free(others);
+	char *guests = data_file_make_folder("guests");
+	tell("other", "read the table of guests", open_and_close(guests, O_RDONLY));
+	tell("other", "write the table of guests", open_and_close(guests, O_WRONLY | O_APPEND));
+	tell("other", "remove the table of guests", unlink(guests));
+	free(guests);
 	free(log);
 }
 

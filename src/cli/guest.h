@@ -1,0 +1,27 @@
+/* Who plays: the name that a guest's key has, and what a guest may ask for besides the game. All of
+ * it is done before the sandbox starts, because no game in it can write the table of names
+ * (store/guests.h). What a guest types here is one line, which is taken only if it is a name. */
+#ifndef PARLOUR_CLI_GUEST_H
+#define PARLOUR_CLI_GUEST_H
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "os/error.h"
+
+/* What the guest's client sent as its command, if that is one of the words "forget" and "rename".
+ * Call it before the environment is replaced. */
+enum wish {
+	WISH_PLAY,
+	WISH_FORGET,
+	WISH_RENAME,
+};
+enum wish guest_wish(void);
+
+/* With --player-from-key, finds the name of the key, and asks a new guest for one.
+ * Sets options->player. Holds the player's folder as long as the process runs. */
+bool guest_enter(struct options *options, struct error *error);
+
+/* Does what the guest wishes instead of playing; returns the exit status. */
+int guest_grant(const struct options *options, enum wish wish);
+
+#endif
