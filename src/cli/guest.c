@@ -88,6 +88,7 @@ struct wanted {
 	const char *key;
 	const struct guest *guest; /* NULL: new */
 	const struct guest_limits *limits;
+	struct log *log;
 	char name[PLAYER_NAME_MAX + 1];
 };
 
@@ -125,6 +126,12 @@ static bool take_name(struct wanted *wanted, bool made, bool *again, struct erro
 	       (own == NULL ? guests_add(&guests, wanted->key, wanted->name, error)
 	                    : guests_rename(&guests, own, wanted->name, error));
 	guests_close(&guests);
+	if (limited)
+		log_write(wanted->log, LEVEL_WARNING,
+		          "no new name for a guest from %s: limit reached", address);
+	if (good)
+		log_write(wanted->log, LEVEL_NOTICE, "%s: new name of %s, from %s", wanted->name,
+		          own == NULL ? "a new guest" : own, address);
 	return good;
 }
 
@@ -166,10 +173,10 @@ static bool ask_name(struct wanted *wanted, const char *made, struct error *erro
 
 static const char rules[] = "It has 1 to 32 characters from a-z A-Z 0-9 . _ -\n";
 
-static bool welcome(struct options *options, struct error *error)
+static bool welcome(struct options *options, struct log *log, struct error *error)
 {
 	char made[PLAYER_NAME_MAX + 1];
-	struct wanted wanted = {.key = options->key, .limits = &options->guest_limits};
+	struct wanted wanted = {.key = options->key, .limits = &options->guest_limits, .log = log};
 	if (!options->plain && !(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)))
 		return error_set(error, "only the game runs here, and it needs a terminal: use "
 		                        "ssh -t");
@@ -204,7 +211,7 @@ static bool find_name(struct options *options, bool *found, struct error *error)
 	return good;
 }
 
-bool guest_enter(struct options *options, struct error *error)
+bool guest_enter(struct options *options, struct log *log, struct error *error)
 {
 	bool found = false;
 	if (options->key == NULL)
@@ -212,7 +219,7 @@ bool guest_enter(struct options *options, struct error *error)
 		       options->command == COMMAND_RENAME ||
 		       guests_hold(options->player, false, error) >= 0 || error->text[0] == '\0';
 	if (!find_name(options, &found, error) ||
-	    (!found && (!welcome(options, error) || !find_name(options, &found, error))))
+	    (!found && (!welcome(options, log, error) || !find_name(options, &found, error))))
 		return false;
 	options->player = options->guest;
 	return true;
@@ -260,7 +267,7 @@ int cli_rename(struct request *request)
 	return good ? STATUS_OK : cli_fail(error.text);
 }
 
-static bool forget_guest(const char *player, struct error *error)
+static bool forget_guest(const char *player, struct log *log, struct error *error)
 {
 	char line[PLAYER_NAME_MAX + 1], question[256];
 	snprintf(question, sizeof question,
@@ -269,15 +276,19 @@ static bool forget_guest(const char *player, struct error *error)
 	         player);
 	if (!ask(question, line, sizeof line) || strcmp(line, player) != 0)
 		return error_set(error, "nothing was deleted");
-	return forget(player, error);
+	if (!forget(player, error))
+		return false;
+	log_write(log, LEVEL_NOTICE, "%s: forgotten, as the guest asked", player);
+	return true;
 }
 
-static bool rename_guest(const struct options *options, const struct guest *guest,
+static bool rename_guest(const struct options *options, const struct guest *guest, struct log *log,
                          struct error *error)
 {
 	struct wanted wanted = {.key = options->key,
 	                        .guest = guest,
-	                        .limits = &options->guest_limits};
+	                        .limits = &options->guest_limits,
+	                        .log = log};
 	if (time(NULL) - guest->since < SECONDS_PER_DAY)
 		return error_set(error, "a name can be changed once a day");
 	const int held = guests_hold(guest->name, true, error);
@@ -292,7 +303,7 @@ static bool rename_guest(const struct options *options, const struct guest *gues
 	return good;
 }
 
-int guest_grant(const struct options *options, enum wish wish)
+int guest_grant(const struct options *options, enum wish wish, struct log *log)
 {
 	struct error error;
 	struct guests guests;
@@ -308,10 +319,10 @@ int guest_grant(const struct options *options, enum wish wish)
 	if (player == NULL)
 		good = error_set(&error, "nothing is kept under your name here");
 	else if (wish == WISH_FORGET)
-		good = forget_guest(player, &error);
+		good = forget_guest(player, log, &error);
 	else
 		good = options->key == NULL ? error_set(&error, "your name was set by the "
 		                                                "administrator of this host")
-		                            : rename_guest(options, &guest, &error);
+		                            : rename_guest(options, &guest, log, &error);
 	return good ? STATUS_OK : cli_fail(error.text);
 }

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "os/error.h"
+#include "os/log.h"
 
 /* What the guest's client sent as its command, if that is one of the words "forget" and "rename".
  * Call it before the environment is replaced. */
@@ -19,9 +20,9 @@ enum wish guest_wish(void);
 
 /* With --player-from-key, finds the name of the key, and asks a new guest for one.
  * Sets options->player. Holds the player's folder as long as the process runs. */
-bool guest_enter(struct options *options, struct error *error);
+bool guest_enter(struct options *options, struct log *log, struct error *error);
 
 /* Does what the guest wishes instead of playing; returns the exit status. */
-int guest_grant(const struct options *options, enum wish wish);
+int guest_grant(const struct options *options, enum wish wish, struct log *log);
 
 #endif

@@ -27,6 +27,8 @@ enum kind {
 	PLAYER,
 	KEY,
 	NEW_NAME,
+	LOG,
+	XLOG,
 	SECONDS,
 	MEMORY,
 	THREADS,
@@ -80,6 +82,10 @@ static const struct row {
 	{"scores", 0, COMMAND, COMMAND_SCORES, 0, 0},
 	{"export", 0, COMMAND, COMMAND_EXPORT, 0, 0},
 	{"import", 0, COMMAND, COMMAND_IMPORT, 0, 0},
+	{"log", 0, LOG, 0, 0, 0},
+	{"xlog", 0, XLOG, 0, 0, 0},
+	{"health", 0, COMMAND, COMMAND_HEALTH, 0, 0},
+	{"metrics", 0, COMMAND, COMMAND_METRICS, 0, 0},
 	{"restricted", 0, RESTRICTED, 0, 0, 0},
 	{"help", 'h', COMMAND, COMMAND_HELP, 0, 0},
 	{"version", 'V', COMMAND, COMMAND_VERSION, 0, 0},
@@ -119,6 +125,10 @@ static const char help_text[] =
 	"                        limits of such names an hour: in all, and of one address\n"
 	"      --forget          delete all data of the --player\n"
 	"      --rename NAME     give the --player another name\n"
+	"      --health          check this host in a line; the exit status says the same\n"
+	"      --metrics         print counters of this host's sessions for Prometheus\n"
+	"      --log WHERE       log lines for the administrator: stderr or syslog\n"
+	"      --xlog FILE       append a line for each result, for score collectors\n"
 	"      --time-limit S    limit each search to S seconds\n"
 	"      --memory-limit M  limit each search to M MiB\n"
 	"      --threads N       use up to N processors for a long search\n"
@@ -308,6 +318,13 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case NEW_NAME:
 		options->new_name = text;
 		return check_name(row, text, error) && set_command(options, COMMAND_RENAME, error);
+	case LOG:
+		options->log = strcmp(text, "syslog") == 0 ? LOG_SYSLOG : LOG_STDERR;
+		return options->log == LOG_SYSLOG || strcmp(text, "stderr") == 0 ||
+		       bad_value(row, text, "stderr or syslog", error);
+	case XLOG:
+		options->xlog = text;
+		return true;
 	case SECONDS:
 		return read_seconds(text, &options->limits.seconds) ||
 		       bad_value(row, text, "a number of seconds above 0", error);
@@ -350,8 +367,7 @@ static const char *fault_of_generate(const struct options *options)
 	return NULL;
 }
 
-/* What is wrong with the operands of --generate, --edit, --export, --import, --forget, --rename or
- * --play; NULL: nothing. */
+/* What is wrong with the operands of the commands that don't take any levels; NULL: nothing. */
 static const char *fault_of_levels(const struct options *options)
 {
 	const int levels = options->level_count;
@@ -373,6 +389,9 @@ static const char *fault_of_levels(const struct options *options)
 		return options->player == NULL ? "--forget and --rename need --player"
 		       : levels > 0 || daily   ? "--forget and --rename take no LEVEL"
 		                               : NULL;
+	case COMMAND_HEALTH:
+	case COMMAND_METRICS:
+		return levels > 0 || daily ? "--health and --metrics take no LEVEL" : NULL;
 	case COMMAND_PLAY:
 		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
 		                             : NULL;

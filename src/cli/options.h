@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "os/error.h"
+#include "os/log.h"
 #include "puzzle/puzzle.h"
 #include "solve/solve.h"
 #include "store/guests.h"
@@ -25,6 +26,8 @@ enum command {
 	COMMAND_IMPORT,
 	COMMAND_FORGET,
 	COMMAND_RENAME,
+	COMMAND_HEALTH,
+	COMMAND_METRICS,
 	COMMAND_HELP,
 	COMMAND_VERSION,
 };
@@ -39,6 +42,8 @@ struct options {
 	char guest[PLAYER_NAME_MAX + 1];  /* the name of that key, once it is known */
 	struct guest_limits guest_limits; /* of new names */
 	const char *new_name;             /* of --rename */
+	enum log_target log;              /* of --log */
+	const char *xlog;                 /* path of --xlog; NULL: none */
 	struct limits limits;       /* limits of one search */
 	int rows, columns;          /* size given with --size; 0: the puzzle's default */
 	int pieces, colours;        /* -1: the puzzle's default */

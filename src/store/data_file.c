@@ -71,6 +71,11 @@ void data_file_open(struct data_file *file, const char *name, const char *ending
 	                           .timeout = DATA_FILE_TIMEOUT};
 }
 
+char *data_file_path(const char *name)
+{
+	return path_of(name, "");
+}
+
 char *data_file_make_folder(const char *name)
 {
 	char *path = path_of(name, "");

@@ -44,6 +44,9 @@ void data_file_player_path(const char *player, const char *file, char name[DATA_
  * a home or memory. */
 char *data_file_make_folder(const char *name);
 
+/* The same path, without creating anything. */
+char *data_file_path(const char *name);
+
 /* Sets the paths of the file NAME ENDING below our folder and of its lock, NAME.lock. Creates
  * nothing. Without a home both paths are NULL. */
 void data_file_open(struct data_file *file, const char *name, const char *ending);

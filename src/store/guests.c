@@ -132,6 +132,30 @@ bool guests_find(const struct guests *guests, const char *key, struct guest *gue
 
 /* ---- changes ---- */
 
+static int compare_keys(const void *one, const void *other)
+{
+	return strcmp(one, other);
+}
+
+int guests_count(const struct guests *guests)
+{
+	enum { LINE_MIN = 50 }; /* bytes of a fingerprint */
+	struct guest_line line = {.next = NULL};
+	char(*keys)[FINGERPRINT_MAX] = calloc(strlen(guests->text) / LINE_MIN + 1, sizeof *keys);
+	size_t lines = 0;
+	int count = 0;
+	if (keys == NULL)
+		return 0;
+	while (guests_next_line(guests, &line))
+		if (text_is_fingerprint(line.key))
+			strcpy(keys[lines++], line.key);
+	qsort(keys, lines, sizeof *keys, compare_keys);
+	for (size_t i = 0; i < lines; i++)
+		count += i == 0 || strcmp(keys[i], keys[i - 1]) != 0;
+	free(keys);
+	return count;
+}
+
 bool guests_add(const struct guests *guests, const char *key, const char *name, struct error *error)
 {
 	char *line;

@@ -47,9 +47,12 @@ void guests_close(struct guests *guests);
 /* False if the table has no such key. */
 bool guests_find(const struct guests *guests, const char *key, struct guest *guest);
 
+/* How many keys have a name. */
+int guests_count(const struct guests *guests);
+
 /* Whether somebody may take this valid name, who has the name `own` now (NULL: none). Nobody else
- * may have it, in the table, as a player's folder or on the leaderboard, or have one that looks like
- * it; nor may it look like an official's. False with a sentence for the guest. */
+ * may have it, in the table, as a player's folder or on the leaderboard, or have one that looks
+ * like it; nor may it look like an official's. False with a sentence for the guest. */
 bool guests_is_free(const struct guests *guests, const char *own, const char *name,
                     struct error *error);
 

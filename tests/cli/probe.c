@@ -311,12 +311,30 @@ static void tell_process(void)
 		puts("stop: ignored");
 }
 
+/* Binds the socket of syslog, and prints what it receives until it is stopped. */
+static int receive(const char *path)
+{
+	char message[1024];
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+	const int file = socket(AF_UNIX, SOCK_DGRAM, 0);
+	if (file < 0 || bind(file, (struct sockaddr *)&address, sizeof address) != 0)
+		return 2;
+	for (ssize_t got; (got = recv(file, message, sizeof message, 0)) >= 0;) {
+		printf("%.*s\n", (int)got, message);
+		fflush(stdout);
+	}
+	return 2;
+}
+
 int main(int argc, char **argv)
 {
 	struct error error;
 	char name[SANDBOX_NAME_MAX];
 	const char *player = NULL;
 	bool restricted;
+	if (argc == 3 && strcmp(argv[1], "--receive") == 0)
+		return receive(argv[2]);
 	find_home();
 	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return 2;
