@@ -82,7 +82,8 @@ static bool names_run(const struct options *options, struct run_id *run)
 static bool needs_no_level(enum command command)
 {
 	return command == COMMAND_EXPORT || command == COMMAND_IMPORT ||
-	       command == COMMAND_FORGET || command == COMMAND_RENAME || command == COMMAND_METRICS;
+	       command == COMMAND_FORGET || command == COMMAND_RENAME ||
+	       command == COMMAND_METRICS || command == COMMAND_BACKUP;
 }
 
 static bool find_levels(struct request *request, struct error *error)
@@ -162,13 +163,14 @@ static int run_command(struct request *request)
 		command_function *run;
 		bool stored; /* needs the player's file */
 	} commands[] = {
-		[COMMAND_GAME] = {cli_plain, true},     [COMMAND_DEMO] = {cli_demo, false},
-		[COMMAND_SOLVE] = {cli_solve, false},   [COMMAND_PLAY] = {cli_play, false},
-		[COMMAND_CHECK] = {cli_check, false},   [COMMAND_LIST] = {cli_list, true},
-		[COMMAND_SCORES] = {cli_scores, false}, [COMMAND_EXPORT] = {cli_export, true},
-		[COMMAND_IMPORT] = {cli_import, true},  [COMMAND_RATE] = {cli_rate, false},
-		[COMMAND_FORGET] = {cli_forget, false}, [COMMAND_RENAME] = {cli_rename, false},
-		[COMMAND_HEALTH] = {cli_health, false}, [COMMAND_METRICS] = {cli_metrics, false},
+		[COMMAND_GAME] = {cli_plain, true},       [COMMAND_DEMO] = {cli_demo, false},
+		[COMMAND_SOLVE] = {cli_solve, false},     [COMMAND_PLAY] = {cli_play, false},
+		[COMMAND_CHECK] = {cli_check, false},     [COMMAND_LIST] = {cli_list, true},
+		[COMMAND_SCORES] = {cli_scores, false},   [COMMAND_EXPORT] = {cli_export, true},
+		[COMMAND_IMPORT] = {cli_import, true},    [COMMAND_RATE] = {cli_rate, false},
+		[COMMAND_FORGET] = {cli_forget, false},   [COMMAND_RENAME] = {cli_rename, false},
+		[COMMAND_BACKUP] = {cli_backup, false},   [COMMAND_HEALTH] = {cli_health, false},
+		[COMMAND_METRICS] = {cli_metrics, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;

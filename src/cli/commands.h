@@ -41,7 +41,7 @@ command_function cli_export, cli_import;
 command_function cli_forget, cli_rename;
 
 /* Of the host. */
-command_function cli_health, cli_metrics;
+command_function cli_backup, cli_health, cli_metrics;
 
 /* Finds the texts of levels for which an older version saved results without one, and adds them to
  * the store. Each level is searched once. */

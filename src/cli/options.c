@@ -20,24 +20,9 @@ static const struct guest_limits guest_limits_default = {.all = 60, .address = 1
 /* What an option sets. The second line's have a value, and so have the third's, which go with
  * --generate only. */
 enum kind {
-	COMMAND,
-	FLAG,
-	RESTRICTED,
-	MOVES,
-	PLAYER,
-	KEY,
-	NEW_NAME,
-	LOG,
-	XLOG,
-	SECONDS,
-	MEMORY,
-	THREADS,
-	HOURLY,
-	SIZE,
-	NUMBER,
-	PAR,
-	SEED,
-	HEADER
+	COMMAND, FLAG, RESTRICTED,
+	MOVES, PLAYER, KEY, NEW_NAME, BACKUP, LOG, XLOG, SECONDS, MEMORY, THREADS, HOURLY,
+	SIZE, NUMBER, PAR, SEED, HEADER
 };
 
 static const struct row {
@@ -86,6 +71,7 @@ static const struct row {
 	{"xlog", 0, XLOG, 0, 0, 0},
 	{"health", 0, COMMAND, COMMAND_HEALTH, 0, 0},
 	{"metrics", 0, COMMAND, COMMAND_METRICS, 0, 0},
+	{"backup", 0, BACKUP, COMMAND_BACKUP, 0, 0},
 	{"restricted", 0, RESTRICTED, 0, 0, 0},
 	{"help", 'h', COMMAND, COMMAND_HELP, 0, 0},
 	{"version", 'V', COMMAND, COMMAND_VERSION, 0, 0},
@@ -127,6 +113,7 @@ static const char help_text[] =
 	"      --rename NAME     give the --player another name\n"
 	"      --health          check this host in a line; the exit status says the same\n"
 	"      --metrics         print counters of this host's sessions for Prometheus\n"
+	"      --backup FOLDER   copy the data of all players into a new folder\n"
 	"      --log WHERE       log lines for the administrator: stderr or syslog\n"
 	"      --xlog FILE       append a line for each result, for score collectors\n"
 	"      --time-limit S    limit each search to S seconds\n"
@@ -267,7 +254,8 @@ static bool informs(enum command command)
 static const char *command_name(enum command command)
 {
 	int i = 0;
-	while ((rows[i].kind != COMMAND && rows[i].kind != MOVES && rows[i].kind != NEW_NAME) ||
+	while ((rows[i].kind != COMMAND && rows[i].kind != MOVES && rows[i].kind != NEW_NAME &&
+	        rows[i].kind != BACKUP) ||
 	       rows[i].which != command)
 		i++;
 	return rows[i].name;
@@ -318,6 +306,9 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case NEW_NAME:
 		options->new_name = text;
 		return check_name(row, text, error) && set_command(options, COMMAND_RENAME, error);
+	case BACKUP:
+		options->backup = text;
+		return set_command(options, COMMAND_BACKUP, error);
 	case LOG:
 		options->log = strcmp(text, "syslog") == 0 ? LOG_SYSLOG : LOG_STDERR;
 		return options->log == LOG_SYSLOG || strcmp(text, "stderr") == 0 ||
@@ -391,7 +382,9 @@ static const char *fault_of_levels(const struct options *options)
 		                               : NULL;
 	case COMMAND_HEALTH:
 	case COMMAND_METRICS:
-		return levels > 0 || daily ? "--health and --metrics take no LEVEL" : NULL;
+	case COMMAND_BACKUP:
+		return levels > 0 || daily ? "--health, --metrics and --backup take no LEVEL"
+		                           : NULL;
 	case COMMAND_PLAY:
 		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
 		                             : NULL;

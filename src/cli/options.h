@@ -28,6 +28,7 @@ enum command {
 	COMMAND_RENAME,
 	COMMAND_HEALTH,
 	COMMAND_METRICS,
+	COMMAND_BACKUP,
 	COMMAND_HELP,
 	COMMAND_VERSION,
 };
@@ -42,6 +43,7 @@ struct options {
 	char guest[PLAYER_NAME_MAX + 1];  /* the name of that key, once it is known */
 	struct guest_limits guest_limits; /* of new names */
 	const char *new_name;             /* of --rename */
+	const char *backup;               /* folder of --backup */
 	enum log_target log;              /* of --log */
 	const char *xlog;                 /* path of --xlog; NULL: none */
 	struct limits limits;       /* limits of one search */

@@ -89,6 +89,10 @@ bool data_file_set_aside(const struct data_file *file, const char *why,
  * opened. */
 const char *data_file_copy_crashed(const struct data_file *file);
 
+/* Copies a file, replacing one; if there is none, removes the other. The copy is on the disk when
+ * this returns. False with errno. */
+bool data_file_copy(const char *from, const char *to);
+
 /* The reason for an errno value. */
 const char *data_file_reason(int error);
 
