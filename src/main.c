@@ -242,7 +242,7 @@ static int inform(const struct options *options)
 }
 
 /* Finds out who plays, opens what the administrator wants, and starts the sandbox. */
-static int enter(struct options *options, enum wish wish)
+static int enter(struct options *options, enum wish wish, char *const *environment)
 {
 	struct error error;
 	struct operator operator;
@@ -250,7 +250,7 @@ static int enter(struct options *options, enum wish wish)
 	operator_open(&operator, options);
 	if (options->restricted && wish != WISH_PLAY)
 		return guest_grant(options, wish, &operator.log);
-	if (!guest_enter(options, &operator.log, &error) ||
+	if (!guest_enter(options, environment, &operator.log, &error) ||
 	    !operator_begin(&operator, options,
 	                    plays && (options->restricted || options->player != NULL), &error))
 		return cli_fail(error.text);
@@ -269,6 +269,7 @@ int main(int argc, char **argv)
 	struct options options;
 	bool restricted;
 	const enum wish wish = guest_wish();
+	char *const *const environment = environ; /* before a restricted game replaces it */
 	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return cli_fail(error.text);
 	if (!reserve_standard_streams())
@@ -283,5 +284,5 @@ int main(int argc, char **argv)
 		return cli_fail(error.text);
 	if (options.command == COMMAND_HELP || options.command == COMMAND_VERSION)
 		return flush_output(inform(&options));
-	return flush_output(enter(&options, wish));
+	return flush_output(enter(&options, wish, environment));
 }

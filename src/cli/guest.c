@@ -211,9 +211,27 @@ static bool find_name(struct options *options, bool *found, struct error *error)
 	return good;
 }
 
-bool guest_enter(struct options *options, struct log *log, struct error *error)
+/* The player whom the variable names. */
+static bool read_variable(struct options *options, char *const *environment, struct error *error)
+{
+	const char *name = options->player_variable;
+	const size_t length = strlen(name);
+	for (; *environment != NULL; environment++)
+		if (strncmp(*environment, name, length) == 0 && (*environment)[length] == '=')
+			options->player = *environment + length + 1;
+	if (options->player == NULL)
+		return error_set(error, "--player-from: the variable %s is not set", name);
+	return text_is_player_name(options->player) ||
+	       error_set(error, "--player-from: %s is not a name: \"%.60s\"", name,
+	                 options->player);
+}
+
+bool guest_enter(struct options *options, char *const *environment, struct log *log,
+                 struct error *error)
 {
 	bool found = false;
+	if (options->player_variable != NULL && !read_variable(options, environment, error))
+		return false;
 	if (options->key == NULL)
 		return options->player == NULL || options->command == COMMAND_FORGET ||
 		       options->command == COMMAND_RENAME ||

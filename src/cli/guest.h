@@ -18,9 +18,11 @@ enum wish {
 };
 enum wish guest_wish(void);
 
-/* With --player-from-key, finds the name of the key, and asks a new guest for one.
- * Sets options->player. Holds the player's folder as long as the process runs. */
-bool guest_enter(struct options *options, struct log *log, struct error *error);
+/* Sets options->player: with --player-from, from the environment that the program was given; with
+ * --player-from-key, to the name of the key, which a new guest is asked for. Holds the player's folder
+ * as long as the process runs. */
+bool guest_enter(struct options *options, char *const *environment, struct log *log,
+                 struct error *error);
 
 /* Does what the guest wishes instead of playing; returns the exit status. */
 int guest_grant(const struct options *options, enum wish wish, struct log *log);

@@ -21,7 +21,8 @@ static const struct guest_limits guest_limits_default = {.all = 60, .address = 1
  * --generate only. */
 enum kind {
 	COMMAND, FLAG, RESTRICTED,
-	MOVES, PLAYER, KEY, NEW_NAME, BACKUP, LOG, XLOG, SECONDS, MEMORY, THREADS, HOURLY,
+	MOVES, PLAYER, KEY, VARIABLE, NEW_NAME, BACKUP, LOG, XLOG, SECONDS, MEMORY, THREADS,
+	HOURLY,
 	SIZE, NUMBER, PAR, SEED, HEADER
 };
 
@@ -58,6 +59,7 @@ static const struct row {
 	{"piece", 0, HEADER, HEADER_PIECE, 0, 0},
 	{"refill", 0, HEADER, HEADER_REFILL, 0, 0},
 	{"player", 0, PLAYER, 0, 0, 0},
+	{"player-from", 0, VARIABLE, 0, 0, 0},
 	{"player-from-key", 0, KEY, 0, 0, 0},
 	{"new-names", 0, HOURLY, offsetof(struct options, guest_limits.all), 0, GUESTS_HOURLY_MAX},
 	{"new-names-per-address", 0, HOURLY, offsetof(struct options, guest_limits.address), 0,
@@ -105,6 +107,8 @@ static const char help_text[] =
 	"                        scores\n"
 	"      --no-mouse        leave the mouse to the terminal\n"
 	"      --player NAME     play as one of several players of this account\n"
+	"      --player-from VARIABLE\n"
+	"                        play as the player whose name this variable has\n"
 	"      --player-from-key FINGERPRINT\n"
 	"                        play as the guest with this SSH key, who chooses a name\n"
 	"      --new-names N, --new-names-per-address N\n"
@@ -303,6 +307,10 @@ static bool read_option(const struct row *row, const char *text, struct options 
 		options->key = text;
 		return text_is_fingerprint(text) ||
 		       bad_value(row, text, "SHA256: and 43 characters, as sshd writes it", error);
+	case VARIABLE:
+		options->player_variable = text;
+		return (*text != '\0' && strpbrk(text, "= \t\n") == NULL) ||
+		       bad_value(row, text, "the name of a variable", error);
 	case NEW_NAME:
 		options->new_name = text;
 		return check_name(row, text, error) && set_command(options, COMMAND_RENAME, error);
@@ -406,8 +414,11 @@ static bool check_combination(const struct options *options, struct error *error
 	if (options->restricted && (command & for_guests) == 0)
 		return error_set(error, "--restricted allows only the game, --demo, --edit, "
 		                        "--list, --scores and --plain");
-	if (options->player != NULL && options->key != NULL)
-		return error_set(error, "give only one of --player and --player-from-key");
+	if ((options->player != NULL) + (options->key != NULL) +
+	            (options->player_variable != NULL) >
+	    1)
+		return error_set(error, "give only one of --player, --player-from and "
+		                        "--player-from-key");
 	if (options->json && (command & with_json) == 0)
 		return error_set(error, "--json needs --solve, --play, --check, --generate, "
 		                        "--list, --rate or --scores");

@@ -40,6 +40,7 @@ struct options {
 	const char *moves;          /* moves of --play */
 	const char *player;         /* a valid name; NULL: the account has one player */
 	const char *key;            /* --player-from-key: a fingerprint; NULL: none */
+	const char *player_variable;      /* --player-from: name of a variable; NULL: none */
 	char guest[PLAYER_NAME_MAX + 1];  /* the name of that key, once it is known */
 	struct guest_limits guest_limits; /* of new names */
 	const char *new_name;             /* of --rename */
