@@ -73,6 +73,17 @@ static char *player_folder(const char *name)
 	return joined;
 }
 
+/* What the player told watchers (store/live.h). */
+static void remove_live(const char *name)
+{
+	char file[DATA_FILE_NAME_MAX];
+	snprintf(file, sizeof file, "live/%s", name);
+	char *path = data_file_path(file);
+	if (path != NULL && unlink(path) < 0)
+		errno = 0; /* there was none */
+	free(path);
+}
+
 /* The results first: the folder says whether this has been done. */
 static bool move_player(const char *from, const char *to, struct error *error)
 {
@@ -81,6 +92,7 @@ static bool move_player(const char *from, const char *to, struct error *error)
 	                                             : score_player_rename(from, to);
 	if (why == NULL && rename(old, new) < 0 && errno != ENOENT)
 		why = data_file_reason(errno);
+	remove_live(from);
 	free(old);
 	free(new);
 	return why == NULL || guests_fail(error, "renaming", why);
@@ -177,6 +189,7 @@ bool guests_forget(const struct guests *guests, const char *name, size_t *result
 	const char *why = score_player_erase(name, results);
 	if (why != NULL)
 		return guests_fail(error, "the leaderboard", why);
+	remove_live(name);
 	return remove_folder(name, error) && forget_keys(guests, name, error);
 }
 

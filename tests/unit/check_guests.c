@@ -152,6 +152,9 @@ static void make_player(const char *name)
 	close(held);
 	snprintf(text, sizeof text, "players/%s/parlour.db", name);
 	write_file(text, name);
+	mkdir(in_folder("live"), 0700);
+	snprintf(text, sizeof text, "live/%s", name);
+	write_file(text, name);
 	score_log_open(&log);
 	for (int place = 1; place <= 2; place++) {
 		snprintf(text, sizeof text, "7 %s 00000000000000aa place:%d left up", name, place);
@@ -350,6 +353,7 @@ START_TEST(renaming)
 	ck_assert_str_eq(name_of(KEY_ONE), "berta");
 	ck_assert_str_eq(name_of(KEY_TWO), "berta");
 	ck_assert(!exists("players/anna") && exists("players/berta/parlour.db"));
+	ck_assert(!exists("live/anna"));
 	count_record("anna", 0);
 	count_record("berta", 2);
 	ck_assert(!is_free(NULL, "anna"));   /* nobody else may take it */
@@ -400,6 +404,7 @@ START_TEST(forgetting)
 	write_file("players/berta/parlour.db.damaged-1", "x");
 	ck_assert_uint_eq(forget("berta"), 2);
 	ck_assert(!exists("players/berta") && exists("players/clara/parlour.db"));
+	ck_assert(!exists("live/berta") && exists("live/clara"));
 	count_record("berta", 0);
 	count_record("clara", 2);
 	ck_assert_int_eq(count_of(content("guests"), KEY_ONE), 0);
