@@ -98,8 +98,8 @@ static void check_host(struct findings *findings, const struct host *host)
 	say(findings, host->free_bytes < FREE_MIN, "%ju MiB free",
 	    (uintmax_t)(host->free_bytes >> 20));
 	say(findings, log >= FULL_PERCENT, "leaderboard %d%% full", log);
-	say(findings, table >= FULL_PERCENT, "%d guests, their table %d%% full", host->guests,
-	    table);
+	say(findings, table >= FULL_PERCENT, "%d guest%s, their table %d%% full", host->guests,
+	    host->guests == 1 ? "" : "s", table);
 	if (host->damaged > 0)
 		say(findings, true, "%d damaged data file%s set aside in the last day",
 		    host->damaged, host->damaged == 1 ? "" : "s");

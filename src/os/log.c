@@ -3,7 +3,7 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,14 +46,21 @@ void log_close(struct log *log)
 	log->target = LOG_NOWHERE;
 }
 
+/* A pipe that can be written to takes a line of this size whole (pipe(7)). */
+static bool is_ready(void)
+{
+	struct pollfd out = {.fd = STDERR_FILENO, .events = POLLOUT};
+	return poll(&out, 1, 0) == 1 && (out.revents & POLLOUT) != 0;
+}
+
 static void write_stderr(enum log_level level, const char *text)
 {
 	static const char *const names[] =
 		{[LEVEL_ERROR] = "error", [LEVEL_WARNING] = "warning", [LEVEL_NOTICE] = "notice"};
 	char line[TEXT_MAX + 32];
 	const int length = snprintf(line, sizeof line, "parlour: %s: %s\n", names[level], text);
-	if (!file_write(STDERR_FILENO, line, (size_t)length))
-		errno = 0;
+	if (is_ready() && !file_write(STDERR_FILENO, line, (size_t)length))
+		errno = 0; /* lost */
 }
 
 /* The format of RFC 3164, as the C library's syslog() writes it. */

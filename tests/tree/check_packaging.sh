@@ -30,8 +30,9 @@ holds 'the service runs another program' \
 if command -v systemd-analyze >/dev/null &&
 	systemd-analyze verify --man=no "$work/guests.slice" 2>/dev/null; then
 	holds 'the service' systemd-analyze verify --man=no "$work/parlour-sync.service"
-	systemd-analyze verify --man=no "$work/parlour-sync.service" "$work/guests.slice" \
-		>"$work/verified" 2>&1 || :
+	# It also reports faults of other units of this machine.
+	systemd-analyze verify --man=no "$work/parlour-sync.service" "$work/guests.slice" 2>&1 |
+		grep -e parlour-sync -e guests.slice >"$work/verified" || :
 	holds "the units: $(cat "$work/verified")" test ! -s "$work/verified"
 	# 100 would be no sandbox at all.
 	if systemd-analyze security --help 2>/dev/null | grep -q -e --offline; then
@@ -140,12 +141,15 @@ run_image() {
 	"$engine" stop -t 2 parlour-check >/dev/null 2>&1 || :
 }
 
+# The first tool that can run anything here.
+base=$(sed -n 's/^ARG BASE=//p' "$top/packaging/Containerfile")
 if [ "${PARLOUR_CONTAINERS-}" = 1 ]; then
 	engine=
 	for tool in podman docker; do
-		if command -v $tool >/dev/null && $tool info >/dev/null 2>&1; then engine=$tool; fi
+		if [ -z "$engine" ] && command -v $tool >/dev/null &&
+			timeout 120 $tool run --rm "$base" true >/dev/null 2>&1; then engine=$tool; fi
 	done
-	if [ -n "$engine" ]; then run_image "$engine"; else echo 'not tested: the image; no engine works here'; fi
+	if [ -n "$engine" ]; then run_image "$engine"; else echo "not tested: the image; no tool runs $base here"; fi
 else
 	echo 'not tested: the image, which PARLOUR_CONTAINERS=1 builds and runs'
 fi
