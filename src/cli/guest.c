@@ -49,7 +49,7 @@ static bool read_line(char *line, size_t room)
 		if (!wait_for_input(until) || read(STDIN_FILENO, &byte, 1) != 1)
 			return false;
 		if (byte == '\n') {
-			snprintf(line, room, "%s", length < room ? text : "?");
+			memcpy(line, length < room ? text : "?", length < room ? length + 1 : 2);
 			return true;
 		}
 		if (byte != '\r' && length < room)
@@ -101,7 +101,7 @@ static bool was_named(const struct guests *guests, struct wanted *wanted)
 	if (wanted->guest != NULL)
 		return !found || strcmp(now.name, wanted->guest->name) != 0;
 	if (found)
-		strcpy(wanted->name, now.name);
+		memcpy(wanted->name, now.name, sizeof wanted->name);
 	return found;
 }
 
@@ -146,7 +146,8 @@ static bool make_name(const char *key, char name[PLAYER_NAME_MAX + 1], struct er
 }
 
 /* Asks until a name is taken; an empty line takes the made one, "" if there is none. */
-static bool ask_name(struct wanted *wanted, const char *made, struct error *error)
+static bool ask_name(struct wanted *wanted, const char made[PLAYER_NAME_MAX + 1],
+                     struct error *error)
 {
 	char question[PLAYER_NAME_MAX + 16];
 	const bool has_made = made[0] != '\0';
@@ -161,7 +162,7 @@ static bool ask_name(struct wanted *wanted, const char *made, struct error *erro
 			puts("That is not a name.");
 			continue;
 		}
-		strcpy(wanted->name, is_made ? made : line);
+		memcpy(wanted->name, is_made ? made : line, sizeof wanted->name);
 		if (take_name(wanted, is_made, &again, error))
 			return true;
 		if (!again)
@@ -204,7 +205,7 @@ static bool find_name(struct options *options, bool *found, struct error *error)
 	*found = guests_find(&guests, options->key, &guest);
 	bool good = !*found || guests_finish_rename(&guest, error);
 	if (good && *found) {
-		strcpy(options->guest, guest.name);
+		memcpy(options->guest, guest.name, sizeof options->guest);
 		good = guests_hold(guest.name, false, error) >= 0 || error->text[0] == '\0';
 	}
 	guests_close(&guests);
@@ -300,6 +301,8 @@ static bool forget_guest(const char *player, struct log *log, struct error *erro
 	return true;
 }
 
+static const char no_name[PLAYER_NAME_MAX + 1] = "";
+
 static bool rename_guest(const struct options *options, const struct guest *guest, struct log *log,
                          struct error *error)
 {
@@ -314,7 +317,7 @@ static bool rename_guest(const struct options *options, const struct guest *gues
 		return false;
 	printf("Your name is %s. Which name shall it be? The old one stays yours.\n%s", guest->name,
 	       rules);
-	const bool good = ask_name(&wanted, "", error);
+	const bool good = ask_name(&wanted, no_name, error);
 	if (good)
 		printf("Your name is %s now.\n", wanted.name);
 	close(held);

@@ -99,8 +99,8 @@ static bool read_line(const char *text, struct guest_line *line)
 	if (rest == NULL || strlen(key) >= sizeof line->key || !text_is_player_name(name) ||
 	    !text_read_unsigned(rest, &seconds))
 		return false;
-	strcpy(line->key, key);
-	strcpy(line->name, name);
+	memcpy(line->key, key, strlen(key) + 1);
+	memcpy(line->name, name, strlen(name) + 1);
 	line->since = seconds < INT64_MAX ? (int64_t)seconds : 0;
 	return true;
 }
@@ -122,8 +122,8 @@ bool guests_find(const struct guests *guests, const char *key, struct guest *gue
 	while (strcmp(key, NOBODY) != 0 && guests_next_line(guests, &line))
 		if (strcmp(line.key, key) == 0) {
 			if (strcmp(guest->name, line.name) != 0)
-				strcpy(guest->previous, guest->name);
-			strcpy(guest->name, line.name);
+				memcpy(guest->previous, guest->name, sizeof guest->name);
+			memcpy(guest->name, line.name, sizeof guest->name);
 			guest->since = line.since;
 			found = true;
 		}
@@ -148,7 +148,7 @@ int guests_count(const struct guests *guests)
 		return 0;
 	while (guests_next_line(guests, &line))
 		if (text_is_fingerprint(line.key))
-			strcpy(keys[lines++], line.key);
+			memcpy(keys[lines++], line.key, sizeof line.key);
 	qsort(keys, lines, sizeof *keys, compare_keys);
 	for (size_t i = 0; i < lines; i++)
 		count += i == 0 || strcmp(keys[i], keys[i - 1]) != 0;

@@ -48,7 +48,7 @@ static bool find_keys(const struct guests *guests, const char *name, struct keys
 			return false;
 		}
 		keys->key = more;
-		strcpy(keys->key[keys->count++], line.key);
+		memcpy(keys->key[keys->count++], line.key, sizeof line.key);
 	}
 	return true;
 }
