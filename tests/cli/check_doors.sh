@@ -2,7 +2,7 @@
 # doc/doors.md: the recipes, each started as its program would start it: on a terminal, as the
 # account, with its own words replaced. What stands in for dgamelaunch does what its example
 # configuration says of DEFINE: it runs the commands, replaces %n, %r and %u, and records the terminal.
-# shellcheck disable=SC2317 # functions that are given to others to call
+# shellcheck disable=SC2016,SC2317 # scripts for other shells; functions that are given to others to call
 set -eu
 
 srcdir=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)

@@ -1,7 +1,7 @@
 # Keys for a game behind ssh, and what is on its screen; to be sourced. The game's output goes to
 # $work/screen, and keys are typed on descriptor 5.
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # of the sourcing script
+# shellcheck disable=SC2034,SC2154 # used by, and of, the sourcing script
 
 # await SECONDS COMMAND...: until it holds
 await() {

@@ -2,6 +2,7 @@
 # packaging/: the units by systemd-analyze, where there is one; each file that is named exists; the
 # container's files name what the tree and the program have. PARLOUR_CONTAINERS=1 also builds and
 # runs the image, with podman or docker, whichever works.
+# shellcheck disable=SC2016 # scripts for other shells
 set -eu
 
 top=$(cd "${srcdir:-.}" && pwd)
