@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/guest.h"
+#include "cli/operator.h"
 #include "cli/options.h"
 #include "cli/restricted.h"
 #include "os/sandbox.h"
@@ -77,12 +79,19 @@ static bool names_run(const struct options *options, struct run_id *run)
 	       run_id_parse(options->levels[0], run, &board) && board == 0;
 }
 
+static bool needs_no_level(enum command command)
+{
+	return command == COMMAND_EXPORT || command == COMMAND_IMPORT ||
+	       command == COMMAND_FORGET || command == COMMAND_RENAME ||
+	       command == COMMAND_METRICS || command == COMMAND_BACKUP;
+}
+
 static bool find_levels(struct request *request, struct error *error)
 {
 	const struct options *options = request->options;
 	struct library *library = request->library;
 	struct level_list *levels = &request->levels;
-	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
+	if (needs_no_level(options->command))
 		return true;
 	request->is_run = names_run(options, &request->run);
 	if (request->is_run) /* the shipped levels are for the list */
@@ -135,6 +144,7 @@ static int with_store(command_function *command, struct request *request)
 	if (store == NULL)
 		return cli_fail("out of memory");
 	request->store = store;
+	operator_watch(request->operator, store);
 	cli_find_missing_texts(request->library, store);
 	const int status = command(request);
 	const char *notice = store_notice(store);
@@ -142,6 +152,7 @@ static int with_store(command_function *command, struct request *request)
 		fprintf(stderr, "parlour: %s\n", notice);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
+	operator_close(request->operator);
 	signal_reraise();
 	return status;
 }
@@ -152,11 +163,14 @@ static int run_command(struct request *request)
 		command_function *run;
 		bool stored; /* needs the player's file */
 	} commands[] = {
-		[COMMAND_GAME] = {cli_plain, true},     [COMMAND_DEMO] = {cli_demo, false},
-		[COMMAND_SOLVE] = {cli_solve, false},   [COMMAND_PLAY] = {cli_play, false},
-		[COMMAND_CHECK] = {cli_check, false},   [COMMAND_LIST] = {cli_list, true},
-		[COMMAND_SCORES] = {cli_scores, false}, [COMMAND_EXPORT] = {cli_export, true},
-		[COMMAND_IMPORT] = {cli_import, true},  [COMMAND_RATE] = {cli_rate, false},
+		[COMMAND_GAME] = {cli_plain, true},       [COMMAND_DEMO] = {cli_demo, false},
+		[COMMAND_SOLVE] = {cli_solve, false},     [COMMAND_PLAY] = {cli_play, false},
+		[COMMAND_CHECK] = {cli_check, false},     [COMMAND_LIST] = {cli_list, true},
+		[COMMAND_SCORES] = {cli_scores, false},   [COMMAND_EXPORT] = {cli_export, true},
+		[COMMAND_IMPORT] = {cli_import, true},    [COMMAND_RATE] = {cli_rate, false},
+		[COMMAND_FORGET] = {cli_forget, false},   [COMMAND_RENAME] = {cli_rename, false},
+		[COMMAND_BACKUP] = {cli_backup, false},   [COMMAND_HEALTH] = {cli_health, false},
+		[COMMAND_METRICS] = {cli_metrics, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;
@@ -175,11 +189,11 @@ static int run_command(struct request *request)
 	                                : commands[command].run(request);
 }
 
-static int run(const struct options *options)
+static int run(const struct options *options, struct operator* operator)
 {
 	struct error error;
 	struct library library;
-	struct request request = {.options = options, .library = &library};
+	struct request request = {.options = options, .library = &library, .operator= operator};
 	if (options->command == COMMAND_GENERATE)
 		return cli_generate(&request);
 	if (!library_open(&library, &error))
@@ -210,11 +224,52 @@ static void print_version(bool restricted, struct sandbox sandbox)
 	       name);
 }
 
+static struct sandbox start_sandbox(const struct options *options)
+{
+	return options->restricted
+	               ? restricted_start_sandbox(options->player, options->limits.bytes)
+	               : sandbox_available();
+}
+
+static int inform(const struct options *options)
+{
+	const struct sandbox sandbox = start_sandbox(options);
+	if (options->command == COMMAND_HELP)
+		options_help();
+	else
+		print_version(options->restricted, sandbox);
+	return STATUS_OK;
+}
+
+/* Finds out who plays, opens what the administrator wants, and starts the sandbox. */
+static int enter(struct options *options, enum wish wish, char *const *environment)
+{
+	struct error error;
+	struct operator operator;
+	const bool plays = options->command == COMMAND_GAME || options->command == COMMAND_EDIT;
+	operator_open(&operator, options);
+	if (options->restricted && wish != WISH_PLAY)
+		return guest_grant(options, wish, &operator.log);
+	if (!guest_enter(options, environment, &operator.log, &error) ||
+	    !operator_begin(&operator, options,
+	                    plays && (options->restricted || options->player != NULL), &error))
+		return cli_fail(error.text);
+	const struct sandbox sandbox = start_sandbox(options);
+	if (options->restricted && (sandbox.landlock == 0 || !sandbox.seccomp))
+		log_write(&operator.log, LEVEL_WARNING,
+		          "%s: the sandbox is incomplete", operator.player);
+	const int status = run(options, &operator);
+	operator_close(&operator);
+	return status;
+}
+
 int main(int argc, char **argv)
 {
 	struct error error;
 	struct options options;
 	bool restricted;
+	const enum wish wish = guest_wish();
+	char *const *const environment = environ; /* before a restricted game replaces it */
 	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return cli_fail(error.text);
 	if (!reserve_standard_streams())
@@ -227,14 +282,7 @@ int main(int argc, char **argv)
 		return cli_fail(error.text);
 	if (!options_read(&options, restricted, argc, argv, &error))
 		return cli_fail(error.text);
-	const struct sandbox sandbox =
-		restricted ? restricted_start_sandbox(options.player, options.limits.bytes)
-			   : sandbox_available();
-	if (options.command == COMMAND_HELP)
-		options_help();
-	else if (options.command == COMMAND_VERSION)
-		print_version(restricted, sandbox);
-	else
-		return flush_output(run(&options));
-	return flush_output(STATUS_OK);
+	if (options.command == COMMAND_HELP || options.command == COMMAND_VERSION)
+		return flush_output(inform(&options));
+	return flush_output(enter(&options, wish, environment));
 }

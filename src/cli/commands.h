@@ -15,6 +15,8 @@ enum {
 	STATUS_ERROR = 2,
 };
 
+struct operator;
+
 /* What was asked for, and where the answer comes from. */
 struct request {
 	const struct options *options;
@@ -23,6 +25,7 @@ struct request {
 	bool is_run;              /* what was asked for is this run, instead of levels */
 	struct run_id run;
 	bool incomplete;          /* --check: a LEVEL could not be read; already reported */
+	struct operator* operator; /* cli/operator.h */
 	struct store *store;      /* for plain, list, export and import; else NULL */
 };
 
@@ -33,6 +36,12 @@ command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores,
 
 /* These take no levels; the file to import is options->levels[0]. */
 command_function cli_export, cli_import;
+
+/* Of the --player; in guest.c. */
+command_function cli_forget, cli_rename;
+
+/* Of the host. */
+command_function cli_backup, cli_health, cli_metrics;
 
 /* Finds the texts of levels for which an older version saved results without one, and adds them to
  * the store. Each level is searched once. */

@@ -15,11 +15,14 @@ enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
 /* The default limits of a guest, who shares the machine with many others. */
 enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 
+static const struct guest_limits guest_limits_default = {.all = 60, .address = 10};
+
 /* What an option sets. The second line's have a value, and so have the third's, which go with
  * --generate only. */
 enum kind {
 	COMMAND, FLAG, RESTRICTED,
-	MOVES, PLAYER, SECONDS, MEMORY, THREADS,
+	MOVES, PLAYER, KEY, VARIABLE, NEW_NAME, BACKUP, LOG, XLOG, SECONDS, MEMORY, THREADS,
+	HOURLY,
 	SIZE, NUMBER, PAR, SEED, HEADER
 };
 
@@ -56,9 +59,21 @@ static const struct row {
 	{"piece", 0, HEADER, HEADER_PIECE, 0, 0},
 	{"refill", 0, HEADER, HEADER_REFILL, 0, 0},
 	{"player", 0, PLAYER, 0, 0, 0},
+	{"player-from", 0, VARIABLE, 0, 0, 0},
+	{"player-from-key", 0, KEY, 0, 0, 0},
+	{"new-names", 0, HOURLY, offsetof(struct options, guest_limits.all), 0, GUESTS_HOURLY_MAX},
+	{"new-names-per-address", 0, HOURLY, offsetof(struct options, guest_limits.address), 0,
+         GUESTS_HOURLY_MAX},
+	{"forget", 0, COMMAND, COMMAND_FORGET, 0, 0},
+	{"rename", 0, NEW_NAME, COMMAND_RENAME, 0, 0},
 	{"scores", 0, COMMAND, COMMAND_SCORES, 0, 0},
 	{"export", 0, COMMAND, COMMAND_EXPORT, 0, 0},
 	{"import", 0, COMMAND, COMMAND_IMPORT, 0, 0},
+	{"log", 0, LOG, 0, 0, 0},
+	{"xlog", 0, XLOG, 0, 0, 0},
+	{"health", 0, COMMAND, COMMAND_HEALTH, 0, 0},
+	{"metrics", 0, COMMAND, COMMAND_METRICS, 0, 0},
+	{"backup", 0, BACKUP, COMMAND_BACKUP, 0, 0},
 	{"restricted", 0, RESTRICTED, 0, 0, 0},
 	{"help", 'h', COMMAND, COMMAND_HELP, 0, 0},
 	{"version", 'V', COMMAND, COMMAND_VERSION, 0, 0},
@@ -92,6 +107,19 @@ static const char help_text[] =
 	"                        scores\n"
 	"      --no-mouse        leave the mouse to the terminal\n"
 	"      --player NAME     play as one of several players of this account\n"
+	"      --player-from VARIABLE\n"
+	"                        play as the player whose name this variable has\n"
+	"      --player-from-key FINGERPRINT\n"
+	"                        play as the guest with this SSH key, who chooses a name\n"
+	"      --new-names N, --new-names-per-address N\n"
+	"                        limits of such names an hour: in all, and of one address\n"
+	"      --forget          delete all data of the --player\n"
+	"      --rename NAME     give the --player another name\n"
+	"      --health          check this host in a line; the exit status says the same\n"
+	"      --metrics         print counters of this host's sessions for Prometheus\n"
+	"      --backup FOLDER   copy the data of all players into a new folder\n"
+	"      --log WHERE       log lines for the administrator: stderr or syslog\n"
+	"      --xlog FILE       append a line for each result, for score collectors\n"
 	"      --time-limit S    limit each search to S seconds\n"
 	"      --memory-limit M  limit each search to M MiB\n"
 	"      --threads N       use up to N processors for a long search\n"
@@ -230,7 +258,9 @@ static bool informs(enum command command)
 static const char *command_name(enum command command)
 {
 	int i = 0;
-	while ((rows[i].kind != COMMAND && rows[i].kind != MOVES) || rows[i].which != command)
+	while ((rows[i].kind != COMMAND && rows[i].kind != MOVES && rows[i].kind != NEW_NAME &&
+	        rows[i].kind != BACKUP) ||
+	       rows[i].which != command)
 		i++;
 	return rows[i].name;
 }
@@ -244,6 +274,14 @@ static bool set_command(struct options *options, enum command command, struct er
 		                 command_name(options->command), command_name(command));
 	options->command = command;
 	return true;
+}
+
+static bool check_name(const struct row *row, const char *text, struct error *error)
+{
+	return text_is_player_name(text) ||
+	       bad_value(row, text,
+	                 "1 to 32 characters from a-z A-Z 0-9 . _ -, not starting with . or -",
+	                 error);
 }
 
 static bool read_option(const struct row *row, const char *text, struct options *options,
@@ -264,17 +302,35 @@ static bool read_option(const struct row *row, const char *text, struct options 
 		       error_set(error, "--restricted must be the first argument");
 	case PLAYER:
 		options->player = text;
-		return text_is_player_name(text) ||
-		       bad_value(row, text,
-		                 "1 to 32 characters from a-z A-Z 0-9 . _ -, not starting with "
-		                 ". or -",
-		                 error);
+		return check_name(row, text, error);
+	case KEY:
+		options->key = text;
+		return text_is_fingerprint(text) ||
+		       bad_value(row, text, "SHA256: and 43 characters, as sshd writes it", error);
+	case VARIABLE:
+		options->player_variable = text;
+		return (*text != '\0' && strpbrk(text, "= \t\n") == NULL) ||
+		       bad_value(row, text, "the name of a variable", error);
+	case NEW_NAME:
+		options->new_name = text;
+		return check_name(row, text, error) && set_command(options, COMMAND_RENAME, error);
+	case BACKUP:
+		options->backup = text;
+		return set_command(options, COMMAND_BACKUP, error);
+	case LOG:
+		options->log = strcmp(text, "syslog") == 0 ? LOG_SYSLOG : LOG_STDERR;
+		return options->log == LOG_SYSLOG || strcmp(text, "stderr") == 0 ||
+		       bad_value(row, text, "stderr or syslog", error);
+	case XLOG:
+		options->xlog = text;
+		return true;
 	case SECONDS:
 		return read_seconds(text, &options->limits.seconds) ||
 		       bad_value(row, text, "a number of seconds above 0", error);
 	case MEMORY:
 		return read_memory(row, text, &options->limits.bytes, error);
 	case THREADS:
+	case HOURLY:
 	case NUMBER:
 		return read_number(row, text, member, error);
 	case SIZE:
@@ -310,8 +366,7 @@ static const char *fault_of_generate(const struct options *options)
 	return NULL;
 }
 
-/* What is wrong with the operands of --generate, --edit, --export, --import or --play; NULL:
- * nothing. */
+/* What is wrong with the operands of the commands that don't take any levels; NULL: nothing. */
 static const char *fault_of_levels(const struct options *options)
 {
 	const int levels = options->level_count;
@@ -328,6 +383,16 @@ static const char *fault_of_levels(const struct options *options)
 		                           : NULL;
 	case COMMAND_IMPORT:
 		return levels > 1 || daily ? "--import takes one FILE, or standard input" : NULL;
+	case COMMAND_FORGET:
+	case COMMAND_RENAME:
+		return options->player == NULL ? "--forget and --rename need --player"
+		       : levels > 0 || daily   ? "--forget and --rename take no LEVEL"
+		                               : NULL;
+	case COMMAND_HEALTH:
+	case COMMAND_METRICS:
+	case COMMAND_BACKUP:
+		return levels > 0 || daily ? "--health, --metrics and --backup take no LEVEL"
+		                           : NULL;
 	case COMMAND_PLAY:
 		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
 		                             : NULL;
@@ -349,6 +414,11 @@ static bool check_combination(const struct options *options, struct error *error
 	if (options->restricted && (command & for_guests) == 0)
 		return error_set(error, "--restricted allows only the game, --demo, --edit, "
 		                        "--list, --scores and --plain");
+	if ((options->player != NULL) + (options->key != NULL) +
+	            (options->player_variable != NULL) >
+	    1)
+		return error_set(error, "give only one of --player, --player-from and "
+		                        "--player-from-key");
 	if (options->json && (command & with_json) == 0)
 		return error_set(error, "--json needs --solve, --play, --check, --generate, "
 		                        "--list, --rate or --scores");
@@ -382,6 +452,7 @@ bool options_read(struct options *options, bool restricted, int argc, char **arg
 	*options = (struct options){.restricted = restricted, .limits = limits_default};
 	options->pieces = options->colours = options->count = -1;
 	options->par_min = options->par_max = -1;
+	options->guest_limits = guest_limits_default;
 	options->limits.threads =
 		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);
 	if (restricted)

@@ -6,8 +6,10 @@
 #include <stdint.h>
 
 #include "os/error.h"
+#include "os/log.h"
 #include "puzzle/puzzle.h"
 #include "solve/solve.h"
+#include "store/guests.h"
 
 enum command {
 	COMMAND_GAME, /* the menu, or the named level */
@@ -22,6 +24,11 @@ enum command {
 	COMMAND_SCORES,
 	COMMAND_EXPORT,
 	COMMAND_IMPORT,
+	COMMAND_FORGET,
+	COMMAND_RENAME,
+	COMMAND_HEALTH,
+	COMMAND_METRICS,
+	COMMAND_BACKUP,
 	COMMAND_HELP,
 	COMMAND_VERSION,
 };
@@ -32,6 +39,14 @@ struct options {
 	bool restricted;            /* cli/restricted.h */
 	const char *moves;          /* moves of --play */
 	const char *player;         /* a valid name; NULL: the account has one player */
+	const char *key;            /* --player-from-key: a fingerprint; NULL: none */
+	const char *player_variable;      /* --player-from: name of a variable; NULL: none */
+	char guest[PLAYER_NAME_MAX + 1];  /* the name of that key, once it is known */
+	struct guest_limits guest_limits; /* of new names */
+	const char *new_name;             /* of --rename */
+	const char *backup;               /* folder of --backup */
+	enum log_target log;              /* of --log */
+	const char *xlog;                 /* path of --xlog; NULL: none */
 	struct limits limits;       /* limits of one search */
 	int rows, columns;          /* size given with --size; 0: the puzzle's default */
 	int pieces, colours;        /* -1: the puzzle's default */

@@ -22,6 +22,11 @@ double seconds_used(void)
 	return in_seconds(now(CLOCK_THREAD_CPUTIME_ID));
 }
 
+double seconds_of_process(void)
+{
+	return in_seconds(now(CLOCK_PROCESS_CPUTIME_ID));
+}
+
 int64_t milliseconds_now(void)
 {
 	const struct timespec time = now(CLOCK_MONOTONIC);

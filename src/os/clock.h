@@ -15,6 +15,9 @@ int64_t milliseconds_now(void);
 /* Seconds of CPU time used by this thread. */
 double seconds_used(void);
 
+/* The same of all threads of the process. */
+double seconds_of_process(void);
+
 /* Milliseconds since 1970 by the clock on the wall, which goes on while the program is not running,
  * and may be set. */
 int64_t wall_milliseconds(void);

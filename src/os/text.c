@@ -251,6 +251,16 @@ bool text_is_player_name(const char *text)
 	       strspn(text, allowed) == length;
 }
 
+bool text_is_fingerprint(const char *text)
+{
+	static const char start[] = "SHA256:";
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789+/";
+	enum { START = sizeof start - 1, DIGITS = 43 };
+	return strncmp(text, start, START) == 0 && strlen(text) == START + DIGITS &&
+	       strspn(text + START, allowed) == DIGITS;
+}
+
 bool text_read_unsigned(const char *text, uint64_t *number)
 {
 	if (*text < '0' || *text > '9')

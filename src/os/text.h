@@ -75,6 +75,10 @@ void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX]);
 enum { PLAYER_NAME_MAX = 32 };
 bool text_is_player_name(const char *text);
 
+/* Whether it is the fingerprint of a key as sshd writes it: "SHA256:" and 43 characters. */
+enum { FINGERPRINT_MAX = 64 }; /* bytes, with room to spare */
+bool text_is_fingerprint(const char *text);
+
 /* Reads an unsigned decimal number of 64 bits; false for anything else. */
 bool text_read_unsigned(const char *text, uint64_t *number);
 

@@ -71,6 +71,11 @@ void data_file_open(struct data_file *file, const char *name, const char *ending
 	                           .timeout = DATA_FILE_TIMEOUT};
 }
 
+char *data_file_path(const char *name)
+{
+	return path_of(name, "");
+}
+
 char *data_file_make_folder(const char *name)
 {
 	char *path = path_of(name, "");
@@ -287,8 +292,7 @@ static bool remove_if_present(const char *path)
 	return unlink(path) == 0 || errno == ENOENT;
 }
 
-/* A missing file also removes the old copy. */
-static bool copy(const char *from, const char *to)
+bool data_file_copy(const char *from, const char *to)
 {
 	const int in = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (in < 0)
@@ -318,7 +322,7 @@ const char *data_file_copy_crashed(const struct data_file *file)
 	    size_of(file->path, "") > CRASH_COPY_MAX)
 		return NULL;
 	for (int suffix = 0; suffix < SUFFIXES; suffix++)
-		if (!with_suffix(copy, file->path, ".crashed", suffixes[suffix]))
+		if (!with_suffix(data_file_copy, file->path, ".crashed", suffixes[suffix]))
 			return data_file_reason(errno);
 	return NULL;
 }

@@ -44,6 +44,9 @@ void data_file_player_path(const char *player, const char *file, char name[DATA_
  * a home or memory. */
 char *data_file_make_folder(const char *name);
 
+/* The same path, without creating anything. */
+char *data_file_path(const char *name);
+
 /* Sets the paths of the file NAME ENDING below our folder and of its lock, NAME.lock. Creates
  * nothing. Without a home both paths are NULL. */
 void data_file_open(struct data_file *file, const char *name, const char *ending);
@@ -85,6 +88,10 @@ bool data_file_set_aside(const struct data_file *file, const char *why,
  * copies. NULL if that is done or there is no journal; else why not, and the file must not be
  * opened. */
 const char *data_file_copy_crashed(const struct data_file *file);
+
+/* Copies a file, replacing one; if there is none, removes the other. The copy is on the disk when
+ * this returns. False with errno. */
+bool data_file_copy(const char *from, const char *to);
 
 /* The reason for an errno value. */
 const char *data_file_reason(int error);

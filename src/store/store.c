@@ -23,6 +23,27 @@ struct store *store_open(const char *player)
 	return store;
 }
 
+void store_tell(struct store *store)
+{
+	const char *trouble = store_trouble(store);
+	if (store->observer == NULL)
+		return;
+	if (store->untold_notice != NULL)
+		store->observer(store->observer_context, STORE_SET_ASIDE, store->untold_notice,
+		                NULL);
+	if (trouble != NULL && trouble != store->told_trouble)
+		store->observer(store->observer_context, STORE_NOT_SAVED, trouble, NULL);
+	store->untold_notice = NULL;
+	store->told_trouble = trouble;
+}
+
+void store_observe(struct store *store, store_observer *observer, void *context)
+{
+	store->observer = observer;
+	store->observer_context = context;
+	store_tell(store);
+}
+
 /* The line may drop while both locks are waited for, and both are waited for once more at the end:
  * all that must fit within two seconds. */
 void store_set_interactive(struct store *store, bool interactive)
@@ -63,6 +84,7 @@ void store_add_score(struct store *store, const char *text, bool by_points)
 {
 	if (text != NULL)
 		score_log_add(&store->scores, text, by_points);
+	store_tell(store);
 }
 
 /* Why something is lost for good, or is not on the leaderboard yet; NULL: nothing. */
@@ -97,6 +119,7 @@ bool store_close(struct store *store, struct error *error)
 	const char *why = store->pending.oldest != NULL ? store->trouble : lasting_trouble(store);
 	if (why != NULL)
 		describe_loss(store, why, error);
+	store_tell(store);
 	store_file_close(store);
 	entries_free(&store->pending);
 	data_file_close(&store->data_file);

@@ -54,6 +54,20 @@ typedef void store_callback(void *context, const struct entry *entry);
  * NULL only without memory. */
 struct store *store_open(const char *player);
 
+/* What an observer is told. */
+enum store_event {
+	STORE_SAVED_GAME,   /* or a run in progress, with the entry */
+	STORE_SAVED_RESULT, /* a result, or a run that is over, with the entry */
+	STORE_NOT_SAVED,    /* saving has begun to fail, with the reason */
+	STORE_SET_ASIDE,    /* a damaged file was, with the notice */
+};
+
+/* From now on calls `observer` with what happens, for the host's administrator. It must not use the
+ * store. `text` or `entry` is NULL. */
+typedef void store_observer(void *context, enum store_event event, const char *text,
+                            const struct entry *entry);
+void store_observe(struct store *store, store_observer *observer, void *context);
+
 /* Sets the lock timeout: half a second at most while a player waits (true), since anything not
  * saved then is saved later; two seconds at the end (false). */
 void store_set_interactive(struct store *store, bool interactive);

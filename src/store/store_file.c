@@ -45,7 +45,7 @@ static bool set_aside(struct store *store, const char *why)
 		return false;
 	if (!data_file_set_aside(&store->data_file, why, store->notice))
 		return store_fail(store, why);
-	store->unread_notice = store->notice;
+	store->unread_notice = store->untold_notice = store->notice;
 	return true;
 }
 

@@ -35,12 +35,19 @@ struct store {
 	const char *loss;       /* why something can't be saved at all; NULL: nothing */
 	char notice[DATA_FILE_NOTICE_MAX];
 	const char *unread_notice; /* the notice, until it was fetched; NULL: none */
+	store_observer *observer;  /* NULL: none */
+	void *observer_context;
+	const char *untold_notice; /* the notice, until the observer was told; NULL: none */
+	const char *told_trouble;  /* the trouble that the observer was told of; NULL: none */
 	struct score_log scores;
 	char player[PLAYER_NAME_MAX + 1]; /* "": the account's only one */
 };
 
 /* Sets the reason why something is not saved. Always false. */
 bool store_fail(struct store *store, const char *why);
+
+/* Tells the observer of new trouble and of a notice. */
+void store_tell(struct store *store);
 
 /* ---- one use of the file ---- */
 

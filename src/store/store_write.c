@@ -52,11 +52,23 @@ bool store_add_all(struct store *store, const struct entries *all, int added[ENT
 	return transact(store, all, STATEMENT_ADD, added);
 }
 
+static void tell_saved(struct store *store, const struct entry *entry)
+{
+	const bool over =
+		entry->kind == ENTRY_RESULT || (entry->kind == ENTRY_RUN && entry->date != 0);
+	if (store->observer != NULL &&
+	    (over || entry->kind == ENTRY_GAME || entry->kind == ENTRY_RUN))
+		store->observer(store->observer_context,
+		                over ? STORE_SAVED_RESULT : STORE_SAVED_GAME, NULL, entry);
+}
+
 bool store_save_pending(struct store *store)
 {
 	int added[ENTRY_KINDS];
 	if (!transact(store, &store->pending, STATEMENT_SAVE, added))
 		return false;
+	for (const struct entry *entry = store->pending.oldest; entry != NULL; entry = entry->next)
+		tell_saved(store, entry);
 	entries_free(&store->pending);
 	store->trouble = NULL;
 	return true;
@@ -69,6 +81,7 @@ bool store_save(struct store *store, const struct entry *entry)
 		return store_fail(store, data_file_reason(ENOMEM));
 	const bool saved = store_save_pending(store);
 	score_log_flush(&store->scores);
+	store_tell(store);
 	return saved;
 }
 
@@ -94,5 +107,6 @@ bool store_retry(struct store *store)
 	if (store->pending.oldest != NULL)
 		store_save_pending(store);
 	score_log_flush(&store->scores);
+	store_tell(store);
 	return !store_has_pending(store);
 }

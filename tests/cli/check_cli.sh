@@ -310,7 +310,7 @@ refused '^parlour: -s takes no value$' -s= good.level
 refused '^parlour: unknown option -=; see parlour --help$' -=3
 refused '^parlour: unknown option --; see parlour --help$' --=1
 refused '^parlour: --s is ambiguous: --solve, --size, --seed, --scores$' --s
-refused '^parlour: --pla is ambiguous: --play, --plain, --player$' --pla=up good.level
+refused '^parlour: --pla is ambiguous: --play, --plain, --player, --player-from, --player-from-key$' --pla=up good.level
 refused '^parlour: --play needs a value; see parlour --help$' --play
 refused '^parlour: -p needs a value; see parlour --help$' good.level -p
 refused '^parlour: --seed needs a value; see parlour --help$' --gen tilt --see

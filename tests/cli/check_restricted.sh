@@ -106,15 +106,86 @@ probe_held "$work/out" 'the probe'
 # A player has access to their own folder and the leaderboard, not to other players' folders.
 account_files
 as_player sh -c "cd '$work/home/.local/state/parlour' && mkdir -p players/other live &&
-	echo x >players/other/parlour.db && echo x >live/other"
+	echo x >players/other/parlour.db && echo x >live/other && echo - x 0 >guests"
 as_player "$probe" --restricted --player anna </dev/null >"$work/out"
 probe_held "$work/out" 'a player'
 holds 'the leaderboard' has "$work/out" 'shared: add to the leaderboard: done'
 for done in 'tell others of a game' "read another's game" 'list all games'; do
 	holds "shared: $done" has "$work/out" "shared: $done: done"
 done
-case $sandbox in *landlock\ [1-9]*) refused_all other 10 ;; esac
+case $sandbox in *landlock\ [1-9]*) refused_all other 13 ;; esac
 holds 'a player has a folder' test -d "$work/home/.local/state/parlour/players/anna"
+
+# A guest with a key has a name from the first game on; without a terminal, --plain asks for it.
+key=SHA256:0000000000000000000000000000000000000000000
+table=$work/home/.local/state/parlour/guests
+refuses 'only the game runs here' "$program" --restricted --player-from-key "$key"
+refuses 'expected SHA256:' "$program" --restricted --player-from-key anna --list
+refuses 'give only one' "$program" --restricted --player anna --player-from-key "$key" --list
+holds 'no name yet' hasnt "$table" SHA256
+guest() {
+	as_player "$@" "$program" --restricted --player-from-key "$key" --plain tilt/first-steps:1 \
+		>"$work/out" 2>"$work/errors"
+}
+printf 'other\nx y\nroot\nclara\nup right\nq\n' | guest env
+holds "a taken name: $(cat "$work/out")" grep -q 'Somebody has that name' "$work/out"
+holds 'not a name' grep -q 'That is not a name' "$work/out"
+holds 'a reserved name' grep -q 'That name is reserved' "$work/out"
+holds "no move: $(cat "$work/out")" grep -qi '^solved' "$work/out"
+holds 'the name' grep -q "^$key clara [0-9]*\$" "$table"
+holds 'the folder' test -s "$work/home/.local/state/parlour/players/clara/parlour.db"
+printf 'q\n' | guest env
+holds "asked again: $(cat "$work/out")" hasnt "$work/out" 'Welcome to Parlour'
+
+# The client's command asks for two things only, and neither happens without a word.
+: | guest env SSH_ORIGINAL_COMMAND=rename && fault 'renamed'
+holds "renamed: $(cat "$work/errors")" grep -q 'once a day' "$work/errors"
+sed 's/ clara .*/ clara 7/' "$table" >"$work/table" # ten years ago
+as_player tee "$table" <"$work/table" >"$work/out"
+printf 'admin\nother\ndora\n' | guest env SSH_ORIGINAL_COMMAND=rename
+holds "not renamed: $(cat "$work/out")" grep -q 'Your name is dora now' "$work/out"
+log=$work/home/.local/state/parlour/scores.log
+holds 'the result moved' test "$(grep -c ' dora ' "$log")/$(grep -c ' clara ' "$log")" = 1/0
+holds 'the folder moved' test -s "$work/home/.local/state/parlour/players/dora/parlour.db"
+echo clara | guest env SSH_ORIGINAL_COMMAND=forget && fault 'forgotten by another name'
+holds 'not forgotten' test -s "$work/home/.local/state/parlour/players/dora/parlour.db"
+for word in forget\  'forget dora' FORGET; do
+	printf 'q\n' | guest env SSH_ORIGINAL_COMMAND="$word"
+	holds "$word: $(cat "$work/out")" hasnt "$work/out" 'This deletes'
+done
+echo dora | guest env SSH_ORIGINAL_COMMAND=forget
+holds 'forgotten' test ! -e "$work/home/.local/state/parlour/players/dora"
+holds 'the result is erased' hasnt "$log" ' dora '
+holds 'the key is forgotten' hasnt "$table" SHA256
+holds 'the names are reserved' test "$(grep -c '^- \(clara\|dora\) ' "$table")" = 2
+echo clara | guest env && fault 'a reserved name was given'
+holds 'reserved' grep -q 'Somebody has that name' "$work/out"
+
+# The administrator does the same; no game may be open.
+as_player "$program" --player gustl --plain tilt/first-steps:1 </dev/null >"$work/out"
+as_player "$program" --player gustl --rename hanna
+holds 'renamed' test -d "$work/home/.local/state/parlour/players/hanna"
+status=0
+as_player "$program" --player hanna --rename Anna 2>"$work/errors" || status=$?
+holds "a name like another: $status" test "$status" = 2
+as_player "$program" --player hanna --forget >"$work/out"
+holds 'forgotten by the administrator' test ! -e "$work/home/.local/state/parlour/players/hanna"
+refuses 'allows only the game' "$program" --restricted --player anna --forget
+refuses 'allows only the game' "$program" --restricted --player anna --rename x
+
+# Limits of new names.
+try_key() {
+	echo | as_player env "SSH_CONNECTION=$2 1 ::1 22" "$program" --restricted \
+		--player-from-key "SHA256:000000000000000000000000000000000000000000$1" \
+		--new-names 9 --new-names-per-address 2 --plain tilt/first-steps:1 \
+		>"$work/out" 2>"$work/errors"
+}
+try_key 1 2001:db8::1 || fault "a network: $(cat "$work/errors")"
+try_key 2 2001:db8::2:2 || fault "twice the same network: $(cat "$work/errors")"
+try_key 3 2001:db8::3 && fault 'three of one network'
+holds "the limit: $(cat "$work/errors")" grep -q 'Too many new names' "$work/errors"
+try_key 3 2001:db8:0:1::3 || fault "another network: $(cat "$work/errors")"
+try_key 1 2001:db8::1 || fault "a guest who has a name: $(cat "$work/errors")"
 
 # A leaderboard emptied as in the manual can be written by running sessions.
 grep '^flock ' "$srcdir/man/parlour.6" >"$work/bin/empty"

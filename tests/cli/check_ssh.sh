@@ -8,6 +8,7 @@ set -eu
 
 srcdir=${srcdir:-$(dirname "$0")/../..}
 . "$srcdir/tests/cli/account.sh"
+. "$srcdir/tests/cli/typing.sh"
 
 skip() {
 	echo "skipped: $1"
@@ -31,21 +32,14 @@ stop() {
 	server='' client=''
 }
 
-# block LANGUAGE PROGRAM: the block of that language in doc/hosting.md, with the program's path
+# block LANGUAGE PROGRAM: the block of that language in doc/hosting.md, or for sshdkeys the file that a
+# block writes, with the program's path
 block() {
-	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$srcdir/doc/hosting.md" | sed '1d;$d' |
+	case $1 in
+	sshdkeys) sed -n "/sshd_config.d.*<<'END'\$/,/^END\$/p" "$srcdir/doc/hosting.md" ;;
+	*) sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$srcdir/doc/hosting.md" ;;
+	esac | sed '1d;$d' |
 		sed "s|/usr/local/bin/parlour|$2|"
-}
-
-# await SECONDS COMMAND...: until it holds
-await() {
-	tenths=$(($1 * 10))
-	shift
-	while ! "$@"; do
-		tenths=$((tenths - 1))
-		if [ "$tenths" = 0 ]; then return 1; fi
-		sleep 0.1
-	done
 }
 
 listens_or_ended() {
@@ -109,10 +103,6 @@ through() {
 
 # ---- the game ----
 
-on_screen() {
-	grep -qF -e "$1" "$work/screen"
-}
-
 says() {
 	sed -n "s/^$2:[[:blank:]]*//p" "/proc/$game/$1"
 }
@@ -174,21 +164,11 @@ process_held() {
 		"$account" "$account" "$account" "$account")"
 }
 
-# keys TEXT: where nobody reads them any more, that is for what follows to find
-keys() {
-	printf '%b' "$1" >&5 2>/dev/null || :
-}
-
 # play_by NAME ARGUMENT [FILE]: a game with this among its arguments begins, takes keys, isn't
 # stopped, and ends
 play_by() {
 	rm -rf "$work/home/.local"
-	rm -f "$work/typed"
-	mkfifo "$work/typed"
-	TERM=xterm-256color LC_ALL=C.UTF-8 through ssh -tt play@127.0.0.1 \
-		<"$work/typed" >"$work/screen" 2>"$work/errors" &
-	client=$!
-	exec 5>"$work/typed"
+	TERM=xterm-256color LC_ALL=C.UTF-8 client_begin through ssh -tt play@127.0.0.1
 	holds "$1: no game: $(cat "$work/errors" "$work/log")" await 20 on_screen 'Parlour'
 	holds "$1: no process" await 20 find_game "$2"
 	keys '\0032'
@@ -202,28 +182,19 @@ play_by() {
 	holds "$1: a drawing is saved" await 20 on_screen 'be saved here'
 	holds "$1: stopped" test "$(says status State | cut -c 1)" != T
 	keys '\0003'
-	status=0
-	wait "$client" || status=$?
-	client=
-	exec 5>&-
+	client_end
 	holds "$1: ends with $status" test "$status" = 0
 }
 
 # shows_shapes WHOM COMMAND: to a guest whose client sends no locale; the command judges the screen
 shows_shapes() {
-	rm -f "$work/typed"
-	mkfifo "$work/typed"
-	TERM=xterm-256color through ssh -tt play@127.0.0.1 <"$work/typed" >"$work/screen" 2>&1 &
-	client=$!
-	exec 5>"$work/typed"
+	TERM=xterm-256color client_begin through ssh -tt play@127.0.0.1
 	holds "$1, no locale: no list" await 20 on_screen 'First steps'
 	holds "$1, no locale: no board" await 20 on_screen 'Into the corner'
 	holds "$1, no locale: no keys" await 20 on_screen 'quit'
 	holds "$1, no locale: not $2" await 20 "$2" # Ctrl-C would cut off the rest of the picture
 	keys '\0003'
-	wait "$client" || :
-	client=
-	exec 5>&-
+	client_end
 	holds "$1, no locale: not $2 at the end" "$2"
 }
 
@@ -351,9 +322,10 @@ probe_by() {
 }
 
 # The manual has the same recipe.
-for language in sshdconfig authorizedkeys sshdplayers playerkeys; do
+sed "s/\\\\(aq/'/g" "$srcdir/man/parlour.6" >"$work/manual"
+for language in sshdconfig authorizedkeys sshdplayers playerkeys sshdkeys; do
 	block $language "$program" | sed "s|$program|/usr/local/bin/parlour|" | while read -r line; do
-		grep -qF -e "$line" "$srcdir/man/parlour.6" || echo "parlour.6 lacks: $line"
+		grep -qF -e "$line" "$work/manual" || echo "parlour.6 lacks: $line"
 	done >"$work/lacking"
 	holds "$(cat "$work/lacking")" test ! -s "$work/lacking"
 done
@@ -399,5 +371,46 @@ shows_shapes 'a player' unicode_on_screen
 refused_by 'a player'
 forwarding_refused_by 'a player'
 watched
+
+# Guests with any key, who choose their names. sshd runs the command for keys only as root.
+guest_named() {
+	name=$1 answer=$2
+	TERM=xterm-256color client_begin through ssh -tt play@127.0.0.1
+	holds "$name: is not asked: $(cat "$work/errors" "$work/log")" \
+		await 20 on_screen 'Name [guest-'
+	keys "$answer\n"
+	holds "$name: no list" await 20 on_screen 'First steps'
+	holds "$name: no process" await 20 find_game --player-from-key
+	process_held "$name"
+	status=0
+	through ssh play@127.0.0.1 forget </dev/null >"$work/out" 2>"$work/forget" || status=$?
+	holds "$name: forgotten without a word" test "$status" != 0
+	keys '\0003'
+	client_end
+}
+
+if [ "$(id -u)" = 0 ]; then
+	state=$work/home/.local/state/parlour
+	rm -rf "$work/home/.local"
+	serve "$program" sshdkeys no
+	no_command 'a key without a name' through ssh play@127.0.0.1 "touch $work/home/made"
+	holds 'a name without a terminal' test ! -s "$state/guests"
+	guest_named 'a new guest' anna
+	fingerprint=$(ssh-keygen -lf "$work/user.pub" | cut -d' ' -f2)
+	holds "the table: $(cat "$state/guests")" grep -q "^$fingerprint anna " "$state/guests"
+	refused_by 'a guest with a name'
+	forwarding_refused_by 'a guest with a name'
+	rm "$work/user" "$work/user.pub"
+	ssh-keygen -q -t rsa -N '' -f "$work/user"
+	guest_named 'another guest' ''
+	holds 'a made name' grep -q ' guest-[0-9a-f]* ' "$state/guests"
+	holds 'both have folders' test "$(find "$state/players" -mindepth 1 -type d | wc -l)" = 2
+	sed -n 's/.* \(guest-[0-9a-f]*\) .*/\1/p' "$state/guests" |
+		through ssh play@127.0.0.1 forget >"$work/out" 2>"$work/errors" || :
+	holds "forgotten: $(cat "$work/errors")" grep -q 'Deleted all data' "$work/out"
+	holds 'one folder is left' test "$(find "$state/players" -mindepth 1 -type d)" = "$state/players/anna"
+else
+	echo 'not tested: keys that any guest may have, which takes root'
+fi
 
 account_verdict

@@ -129,6 +129,11 @@ static void try_other_players(const char *player)
 	snprintf(path, sizeof path, "%snew", others);
 	tell("other", "make a player", mkdir(path, 0700));
 	free(others);
+	char *guests = data_file_make_folder("guests");
+	tell("other", "read the table of guests", open_and_close(guests, O_RDONLY));
+	tell("other", "write the table of guests", open_and_close(guests, O_WRONLY | O_APPEND));
+	tell("other", "remove the table of guests", unlink(guests));
+	free(guests);
 	free(log);
 }
 
@@ -306,12 +311,30 @@ static void tell_process(void)
 		puts("stop: ignored");
 }
 
+/* Binds the socket of syslog, and prints what it receives until it is stopped. */
+static int receive(const char *path)
+{
+	char message[1024];
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+	const int file = socket(AF_UNIX, SOCK_DGRAM, 0);
+	if (file < 0 || bind(file, (struct sockaddr *)&address, sizeof address) != 0)
+		return 2;
+	for (ssize_t got; (got = recv(file, message, sizeof message, 0)) >= 0;) {
+		printf("%.*s\n", (int)got, message);
+		fflush(stdout);
+	}
+	return 2;
+}
+
 int main(int argc, char **argv)
 {
 	struct error error;
 	char name[SANDBOX_NAME_MAX];
 	const char *player = NULL;
 	bool restricted;
+	if (argc == 3 && strcmp(argv[1], "--receive") == 0)
+		return receive(argv[2]);
 	find_home();
 	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return 2;
