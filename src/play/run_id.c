@@ -1,4 +1,4 @@
-/* Frozen are the names, the hash, the puzzles' steps, and how many boards each step has. */
+/* Frozen are the names, the hash, the puzzles' steps, and how many boards of a storm a step has. */
 #include "play/run_id.h"
 
 #include <assert.h>
@@ -9,14 +9,16 @@
 #include "os/clock.h"
 #include "os/text.h"
 #include "play/generate.h"
+#include "play/streak.h"
 #include "puzzle/registry.h"
+
+enum { STORM_STEP_BOARDS = 6 };
 
 static const struct {
 	const char *name, *title;
-	int boards_of_step;
 } kinds[RUN_KINDS] = {
-	[RUN_STREAK] = {"streak", "Streak", 2},
-	[RUN_STORM] = {"storm", "Storm", 6},
+	[RUN_STREAK] = {"streak", "Streak"},
+	[RUN_STORM] = {"storm", "Storm"},
 };
 
 const char *run_title(enum run_kind kind)
@@ -91,9 +93,11 @@ void run_id_day(const struct run_id *id, char out[RUN_DAY_MAX])
 
 struct recipe run_recipe(const struct run_id *id, int board)
 {
+	if (id->kind == RUN_STREAK)
+		return streak_recipe(id->puzzle, streak_pick(id->puzzle, id->date, board));
 	const struct board_step *step = id->puzzle->generator.steps;
 	assert(board >= 1 && board <= RUN_BOARDS_MAX);
-	for (int ahead = (board - 1) / kinds[id->kind].boards_of_step; ahead > 0; ahead--)
+	for (int ahead = (board - 1) / STORM_STEP_BOARDS; ahead > 0; ahead--)
 		if (step[1].rows > 0)
 			step++;
 	return recipe_of_step(id->puzzle, step);
@@ -102,6 +106,8 @@ struct recipe run_recipe(const struct run_id *id, int board)
 uint64_t run_seed(const struct run_id *id, int board)
 {
 	char name[RUN_NAME_MAX];
+	if (id->kind == RUN_STREAK)
+		return streak_seed(id->puzzle, streak_pick(id->puzzle, id->date, board));
 	run_id_name(id, board, name);
 	return hash_text(name);
 }

@@ -2,8 +2,9 @@
  * and the same for everyone. A run has a name, "tilt:streak#20261125", and so have its boards,
  * "tilt:streak#20261125:7", which are levels like those of game IDs.
  *
- * The boards are frozen: a board's seed is the hash of its name, and its recipe is one of the
- * puzzle's steps (puzzle_generator), a step further every few boards. */
+ * The boards are frozen. Those of a streak are picked by rating: play/streak.h. In a storm, a
+ * board's seed is the hash of its name, and its recipe is one of the puzzle's steps
+ * (puzzle_generator), a step further every few boards. */
 #ifndef PARLOUR_PLAY_RUN_ID_H
 #define PARLOUR_PLAY_RUN_ID_H
 

@@ -193,20 +193,55 @@ START_TEST(steps_become_more_difficult)
 }
 END_TEST
 
-/* Each board of a run has the step of the one before, or the next. */
-START_TEST(runs_climb_the_steps)
+/* Each board of a storm has the step of the one before, or the next. */
+START_TEST(storms_climb_the_steps)
 {
-	for (int kind = 0; kind < RUN_KINDS; kind++) {
-		const struct run_id id = {puzzle_at(0), (enum run_kind)kind, DATE};
-		int par = 0, steps = 0;
-		for (int b = 1; b <= RUN_BOARDS_MAX; b++) {
-			const struct recipe recipe = run_recipe(&id, b);
-			ck_assert_int_ge(recipe.par_max, par);
-			steps += recipe.par_max != par;
-			par = recipe.par_max;
-		}
-		ck_assert_int_ge(steps, 6);
+	const struct run_id id = {puzzle_at(0), RUN_STORM, DATE};
+	int par = 0, steps = 0;
+	for (int b = 1; b <= RUN_BOARDS_MAX; b++) {
+		const struct recipe recipe = run_recipe(&id, b);
+		ck_assert_int_ge(recipe.par_max, par);
+		steps += recipe.par_max != par;
+		par = recipe.par_max;
 	}
+	ck_assert_int_ge(steps, 6);
+}
+END_TEST
+
+static int rating_of_board(const struct run_id *id, int board)
+{
+	char name[RUN_NAME_MAX];
+	struct level level;
+	struct rating rating;
+	struct error error;
+	run_id_name(id, 0, name);
+	level = *board_of(name, board);
+	puzzle_prepare(id->puzzle, &level);
+	must(rate_level(id->puzzle, &level, &limits_default, &rating, &error), "%s", error.text);
+	return rating.rating;
+}
+
+/* Of a day that follows from the clock, so that other boards are rated every day. */
+START_TEST(the_ratings_of_a_streak_rise)
+{
+	enum { BOARDS = 8 / SLOWDOWN };
+	const struct run_id id = run_of_day(puzzle_at(_i), RUN_STREAK, time(NULL));
+	for (int b = 1, before = 0; b <= BOARDS; b++) {
+		const int rating = rating_of_board(&id, b);
+		must(rating > before, "%s, board %d: %d after %d", id.puzzle->name, b, rating,
+		     before);
+		before = rating;
+	}
+}
+END_TEST
+
+/* After the last pool, its boards follow, each another one. */
+START_TEST(long_streaks_do_not_repeat_a_board)
+{
+	const struct run_id id = {puzzle_at(_i), RUN_STREAK, DATE};
+	for (int b = 2; b <= 40; b++)
+		for (int before = 1; before < b; before++)
+			must(run_seed(&id, b) != run_seed(&id, before), "%d is %d", b, before);
 }
 END_TEST
 
@@ -494,7 +529,9 @@ static void add(TCase *tests)
 	tcase_add_test(tests, a_board_is_the_level_of_its_name);
 	if (!SANITIZED)
 		tcase_add_test(tests, steps_become_more_difficult);
-	tcase_add_test(tests, runs_climb_the_steps);
+	tcase_add_test(tests, storms_climb_the_steps);
+	tcase_add_loop_test(tests, the_ratings_of_a_streak_rise, 0, 4);
+	tcase_add_loop_test(tests, long_streaks_do_not_repeat_a_board, 0, 4);
 	tcase_add_test(tests, a_streak_counts_boards_in_the_minimum);
 	tcase_add_test(tests, a_streak_ends_with_the_first_other_board);
 	tcase_add_test(tests, a_storm_counts_two_for_the_minimum);
