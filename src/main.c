@@ -82,7 +82,8 @@ static bool find_levels(struct request *request, struct error *error)
 	const struct options *options = request->options;
 	struct library *library = request->library;
 	struct level_list *levels = &request->levels;
-	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
+	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT ||
+	    options->command == COMMAND_MERGE)
 		return true;
 	request->is_run = names_run(options, &request->run);
 	if (request->is_run) /* the shipped levels are for the list */
@@ -152,11 +153,12 @@ static int run_command(struct request *request)
 		command_function *run;
 		bool stored; /* needs the player's file */
 	} commands[] = {
-		[COMMAND_GAME] = {cli_plain, true},     [COMMAND_DEMO] = {cli_demo, false},
-		[COMMAND_SOLVE] = {cli_solve, false},   [COMMAND_PLAY] = {cli_play, false},
-		[COMMAND_CHECK] = {cli_check, false},   [COMMAND_LIST] = {cli_list, true},
-		[COMMAND_SCORES] = {cli_scores, false}, [COMMAND_EXPORT] = {cli_export, true},
-		[COMMAND_IMPORT] = {cli_import, true},  [COMMAND_RATE] = {cli_rate, false},
+		[COMMAND_GAME] = {cli_plain, true},          [COMMAND_DEMO] = {cli_demo, false},
+		[COMMAND_SOLVE] = {cli_solve, false},        [COMMAND_PLAY] = {cli_play, false},
+		[COMMAND_CHECK] = {cli_check, false},        [COMMAND_LIST] = {cli_list, true},
+		[COMMAND_SCORES] = {cli_scores, false},      [COMMAND_EXPORT] = {cli_export, true},
+		[COMMAND_IMPORT] = {cli_import, true},       [COMMAND_RATE] = {cli_rate, false},
+		[COMMAND_MERGE] = {cli_merge_scores, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;

@@ -31,8 +31,8 @@ typedef int command_function(struct request *request);
 command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores, cli_generate,
 	cli_demo, cli_plain;
 
-/* These take no levels; the file to import is options->levels[0]. */
-command_function cli_export, cli_import;
+/* These take no levels; the files to import or merge are options->levels. */
+command_function cli_export, cli_import, cli_merge_scores;
 
 /* Finds the texts of levels for which an older version saved results without one, and adds them to
  * the store. Each level is searched once. */

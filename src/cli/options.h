@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "os/error.h"
+#include "play/scores.h"
 #include "puzzle/puzzle.h"
 #include "solve/solve.h"
 
@@ -20,6 +21,7 @@ enum command {
 	COMMAND_GENERATE,
 	COMMAND_LIST,
 	COMMAND_SCORES,
+	COMMAND_MERGE,
 	COMMAND_EXPORT,
 	COMMAND_IMPORT,
 	COMMAND_HELP,
@@ -41,7 +43,9 @@ struct options {
 	bool seeded, seed_range;         /* --seed N or A..B; --seed A..B */
 	uint64_t seed, seed_last;        /* the same without a range */
 	int count;                       /* -1: not given */
-	char **levels; /* the LEVEL arguments */
+	struct score_filter filter;      /* from --since, --until, --host */
+	const char *filter_option;       /* one of them, without "--"; NULL: none */
+	char **levels;                   /* the LEVEL or FILE arguments */
 	int level_count;
 };
 

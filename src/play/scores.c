@@ -52,23 +52,44 @@ bool scores_record(const char *player, const struct library *library, struct lev
 	return good;
 }
 
-/* Splits score->text; false if it is not a record. */
-static bool read_record(struct score *score)
+/* The word at *rest as a date: seconds since 1970, until the end of year 9999. */
+static bool read_date(char **rest, int64_t *date)
 {
-	const uint64_t date_max = UINT64_C(253402300799); /* the end of year 9999 */
 	uint64_t seconds;
-	char *rest = score->text;
-	const char *date = strsep(&rest, " "), *player = strsep(&rest, " ");
-	const char *level = strsep(&rest, " ");
-	score->place = strsep(&rest, " ");
-	if (rest == NULL || !text_is_player_name(player) || !text_read_unsigned(date, &seconds) ||
-	    seconds > date_max || !text_read_identity(level, &score->level))
+	const char *word = strsep(rest, " ");
+	if (!text_read_unsigned(word, &seconds) || seconds > UINT64_C(253402300799))
 		return false;
-	score->date = (int64_t)seconds;
-	score->player = player;
+	*date = (int64_t)seconds;
+	return true;
+}
+
+bool score_read(struct score *score)
+{
+	char *rest = score->text;
+	if (!read_date(&rest, &score->date) || rest == NULL)
+		return false;
+	score->player = strsep(&rest, " ");
+	const char *level = rest == NULL ? NULL : strsep(&rest, " ");
+	score->place = rest == NULL ? NULL : strsep(&rest, " ");
 	score->moves = rest;
 	score->count = -1;
-	return true;
+	return rest != NULL && text_is_shared_name(score->player) &&
+	       text_read_identity(level, &score->level);
+}
+
+const char *score_host(const struct score *score)
+{
+	const char *at = strchr(score->player, '@');
+	return at == NULL ? NULL : at + 1;
+}
+
+static bool is_wanted(const struct score_filter *filter, const struct score *score)
+{
+	const char *host = score_host(score);
+	if (score->date < filter->since || (filter->until > 0 && score->date > filter->until))
+		return false;
+	return filter->host == NULL ||
+	       strcmp(filter->host, host == NULL ? SCORES_THIS_HOST : host) == 0;
 }
 
 static bool grow(struct scores *scores)
@@ -82,15 +103,120 @@ static bool grow(struct scores *scores)
 	return true;
 }
 
-void scores_add(struct scores *scores, const char *text)
+static void add_record(struct scores *scores, char *text)
 {
-	struct score score = {.text = strdup(text)};
-	scores->out_of_memory |=
-		score.text == NULL || (scores->count == scores->room && !grow(scores));
-	if (!scores->out_of_memory && read_record(&score))
+	struct score score = {.text = text};
+	if (!score_read(&score) || !is_wanted(&scores->filter, &score))
+		free(text);
+	else if (scores->count < scores->room || grow(scores))
 		scores->score[scores->count++] = score;
+	else {
+		scores->out_of_memory = true;
+		free(text);
+	}
+}
+
+/* ---- withdrawals ---- */
+
+struct score_withdrawal {
+	char host[HOST_NAME_BYTES + 1];
+	int64_t date; /* the host's records up to it do not count */
+};
+
+static struct score_withdrawal *withdrawal_of(const struct scores *scores, const char *host)
+{
+	for (size_t i = 0; i < scores->withdrawals; i++)
+		if (strcmp(scores->withdrawal[i].host, host) == 0)
+			return &scores->withdrawal[i];
+	return NULL;
+}
+
+/* "DATE HOST", or anything. */
+static void add_withdrawal(struct scores *scores, char *text)
+{
+	int64_t date;
+	char *host = text;
+	if (!read_date(&host, &date) || host == NULL || !text_is_host_name(host))
+		return;
+	struct score_withdrawal *withdrawal = withdrawal_of(scores, host);
+	if (withdrawal == NULL) {
+		withdrawal =
+			realloc(scores->withdrawal, (scores->withdrawals + 1) * sizeof *withdrawal);
+		scores->out_of_memory |= withdrawal == NULL;
+		if (withdrawal == NULL)
+			return;
+		scores->withdrawal = withdrawal;
+		withdrawal += scores->withdrawals++;
+		*withdrawal = (struct score_withdrawal){.date = -1};
+		snprintf(withdrawal->host, sizeof withdrawal->host, "%s", host);
+	}
+	if (date > withdrawal->date)
+		withdrawal->date = date;
+}
+
+static bool is_withdrawn(const struct scores *scores, const struct score *score)
+{
+	const char *host = score_host(score);
+	const struct score_withdrawal *withdrawal =
+		host == NULL ? NULL : withdrawal_of(scores, host);
+	return withdrawal != NULL && score->date <= withdrawal->date;
+}
+
+static void drop_withdrawn(struct scores *scores)
+{
+	size_t left = 0;
+	for (size_t i = 0; scores->withdrawals > 0 && i < scores->count; i++)
+		if (is_withdrawn(scores, &scores->score[i]))
+			free(scores->score[i].text);
+		else
+			scores->score[left++] = scores->score[i];
+	if (scores->withdrawals > 0)
+		scores->count = left;
+}
+
+/* ---- lines ---- */
+
+static bool is_withdrawal(char *text)
+{
+	int64_t date;
+	return read_date(&text, &date) && text != NULL && text_is_host_name(text);
+}
+
+bool scores_line_is_sound(const char *tag, const char *text)
+{
+	struct score score = {.text = strlen(text) < SCORE_TEXT_MAX ? strdup(text) : NULL};
+	bool sound = score.text != NULL;
+	for (const char *c = text; sound && *c != '\0'; c++)
+		sound = *c >= ' ' && *c <= '~';
+	if (sound && strncmp(tag, "score", strlen("score")) == 0)
+		sound = score_read(&score) && score.place[0] != '\0' && score.moves[0] != '\0';
 	else
-		free(score.text);
+		sound = sound && strcmp(tag, "withdraw1") == 0 && is_withdrawal(score.text);
+	free(score.text);
+	return sound;
+}
+
+char *scores_with_host(const char *text, const char *host)
+{
+	char *with;
+	const char *player = strchr(text, ' ') + 1;
+	const int before = (int)(player + strcspn(player, " ") - text);
+	return asprintf(&with, "%.*s@%s%s", before, text, host, text + before) < 0 ? NULL : with;
+}
+
+/* ---- adding ---- */
+
+void scores_add(struct scores *scores, const char *tag, const char *text)
+{
+	char *copy = scores->out_of_memory ? NULL : strdup(text);
+	scores->out_of_memory |= copy == NULL;
+	if (copy != NULL && strcmp(tag, "score1") == 0) {
+		add_record(scores, copy);
+		return;
+	}
+	if (copy != NULL && strcmp(tag, "withdraw1") == 0)
+		add_withdrawal(scores, copy);
+	free(copy);
 }
 
 void scores_free(struct scores *scores)
@@ -98,6 +224,7 @@ void scores_free(struct scores *scores)
 	for (size_t i = 0; i < scores->count; i++)
 		free(scores->score[i].text);
 	free(scores->score);
+	free(scores->withdrawal);
 	*scores = (struct scores){0};
 }
 
@@ -138,6 +265,7 @@ static int compare_ranks(const void *a, const void *b)
 
 bool scores_sort(struct scores *scores, struct error *error)
 {
+	drop_withdrawn(scores);
 	if (scores->count > 0)
 		qsort(scores->score, scores->count, sizeof *scores->score, compare_levels);
 	return !scores->out_of_memory || error_set(error, "out of memory");

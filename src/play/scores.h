@@ -4,7 +4,8 @@
  * A record is a line of text that anyone may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...",
  * with the level's identity. Only the result of replaying its moves counts, on the level with this
  * identity, wherever that is now: the place is where it was then. Of a run (play/run.h), the
- * identity is the hash of its name, the place its name, and the moves are its text. */
+ * identity is the hash of its name, the place its name, and the moves are its text. Players of
+ * other hosts are NAME@HOST; a host may have withdrawn its records. */
 #ifndef PARLOUR_PLAY_SCORES_H
 #define PARLOUR_PLAY_SCORES_H
 
@@ -22,17 +23,30 @@ enum { SCORE_TEXT_MAX = 60000 };
 /* A record; its strings point into `text`. */
 struct score {
 	char *text;
-	const char *player, *place, *moves;
+	const char *player; /* of another host: NAME@HOST */
+	const char *place, *moves;
 	uint64_t level;
 	int64_t date; /* seconds since 1970 */
 	int count;    /* number of moves; -1: does not count, or not verified yet */
 	int score;    /* points in a level against the clock or a run; else 0 */
 };
 
-/* All zero: empty. */
+/* Which records are wanted. */
+struct score_filter {
+	int64_t since, until; /* dates, in seconds since 1970; 0: no limit */
+	const char *host;     /* a host's name; SCORES_THIS_HOST; NULL: any */
+};
+#define SCORES_THIS_HOST "localhost"
+
+struct score_withdrawal;
+
+/* All zero: empty, and all records are wanted. */
 struct scores {
+	struct score_filter filter; /* set it before records are added */
 	struct score *score;
 	size_t count, room;
+	struct score_withdrawal *withdrawal;
+	size_t withdrawals;
 	bool out_of_memory; /* some records were dropped */
 };
 
@@ -53,10 +67,23 @@ bool scores_record(const char *player, const struct library *library, struct lev
 bool scores_record_run(const char *player, const struct run_id *id, const char *words, time_t now,
                        char **text);
 
-/* Adds a record, which may be anything. */
-void scores_add(struct scores *scores, const char *text);
+/* Adds a line of a log, which may be anything: its tag and text (store/score_file.h). */
+void scores_add(struct scores *scores, const char *tag, const char *text);
 
-/* Call it after the last record, before the first ranking. False if records were dropped. */
+/* Splits score->text into words, which it changes; false if it is not a record. */
+bool score_read(struct score *score);
+
+/* Whether a line with this tag may be what it says: names, dates and numbers are valid, and all of
+ * it is printable ASCII. Its moves are not replayed. */
+bool scores_line_is_sound(const char *tag, const char *text);
+
+/* A record with its player as NAME@HOST, to be freed by the caller; NULL without memory. */
+char *scores_with_host(const char *text, const char *host);
+
+/* The host of a record's player; NULL: this one. */
+const char *score_host(const struct score *score);
+
+/* Call it after the last line, before the first ranking. False if records were dropped. */
 bool scores_sort(struct scores *scores, struct error *error);
 
 /* Replays all records of a run and ranks the best one of each player, by its score. */

@@ -106,14 +106,15 @@ probe_held "$work/out" 'the probe'
 # A player has access to their own folder and the leaderboard, not to other players' folders.
 account_files
 as_player sh -c "cd '$work/home/.local/state/parlour' && mkdir -p players/other live &&
-	echo x >players/other/parlour.db && echo x >live/other"
+	echo x >players/other/parlour.db && echo x >live/other && echo x >others.log"
 as_player "$probe" --restricted --player anna </dev/null >"$work/out"
 probe_held "$work/out" 'a player'
 holds 'the leaderboard' has "$work/out" 'shared: add to the leaderboard: done'
+holds 'other hosts' has "$work/out" "shared: read other hosts' results: done"
 for done in 'tell others of a game' "read another's game" 'list all games'; do
 	holds "shared: $done" has "$work/out" "shared: $done: done"
 done
-case $sandbox in *landlock\ [1-9]*) refused_all other 10 ;; esac
+case $sandbox in *landlock\ [1-9]*) refused_all other 11 ;; esac
 holds 'a player has a folder' test -d "$work/home/.local/state/parlour/players/anna"
 
 # A leaderboard emptied as in the manual can be written by running sessions.
