@@ -56,7 +56,7 @@ static void take_line(void *context, const struct score_line *line)
 {
 	struct merged *merged = context;
 	char *text;
-	if (merged->fault != NULL)
+	if (merged->fault != NULL || line->kind == SCORE_CURSOR)
 		return;
 	if (!scores_line_is_sound(line->tag, line->text) || !may_come_from(merged->host, line)) {
 		merged->invalid++;

@@ -18,8 +18,14 @@ static int name_columns(const struct leaderboard *board)
 	return columns;
 }
 
+/* -1: unknown, as of games against the clock. */
+static int percentile_of(const struct scores *scores, const struct score *score)
+{
+	return score->score > 0 ? -1 : scores_percentile(scores, score->level, score->count);
+}
+
 static void print_leaderboard(const struct library *library, struct level_ref ref,
-                              const struct leaderboard *board)
+                              const struct scores *scores, const struct leaderboard *board)
 {
 	char date[DATE_MAX];
 	const int columns = name_columns(board);
@@ -30,14 +36,18 @@ static void print_leaderboard(const struct library *library, struct level_ref re
 		printf("%4d  %-*s  ", i + 1, columns, score->player);
 		if (score->score > 0)
 			printf("%9d points  ", score->score);
-		printf("%4d move%s  %s\n", score->count, score->count == 1 ? " " : "s", date);
+		printf("%4d move%s  %s", score->count, score->count == 1 ? " " : "s", date);
+		const int percentile = percentile_of(scores, score);
+		if (percentile > 0)
+			printf("  better than %d of 100", percentile);
+		putchar('\n');
 	}
 	if (board->count == 0)
 		puts("   -  nobody yet");
 }
 
 static bool print_leaderboard_json(const struct library *library, struct level_ref ref,
-                                   const struct leaderboard *board)
+                                   const struct scores *scores, const struct leaderboard *board)
 {
 	bool good = true;
 	for (int i = 0; good && i < board->count; i++) {
@@ -47,8 +57,11 @@ static bool print_leaderboard_json(const struct library *library, struct level_r
 		json_t *members = json_pack("{s:i, s:s, s:i, s:s, s:s}", "rank", i + 1, "player",
 		                            score->player, "moves", score->count, "date", date,
 		                            "solution", score->moves);
+		const int percentile = percentile_of(scores, score);
 		if (score->score > 0)
 			json_object_set_new(members, "score", json_integer(score->score));
+		if (percentile >= 0)
+			json_object_set_new(members, "better_than", json_integer(percentile));
 		good = print_json(json_of_level(library, ref, members));
 	}
 	return good;
@@ -122,10 +135,10 @@ static int print_leaderboards(const struct request *request, struct scores *scor
 		struct leaderboard board;
 		if (!scores_rank(scores, library, ref, &board, &error))
 			return cli_fail(error.text);
-		if (options->json && !print_leaderboard_json(library, ref, &board))
+		if (options->json && !print_leaderboard_json(library, ref, scores, &board))
 			return STATUS_NO;
 		if (!options->json && (board.count > 0 || all || ref.pack >= library->shipped))
-			print_leaderboard(library, ref, &board);
+			print_leaderboard(library, ref, scores, &board);
 	}
 	return STATUS_OK;
 }

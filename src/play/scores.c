@@ -174,6 +174,96 @@ static void drop_withdrawn(struct scores *scores)
 		scores->count = left;
 }
 
+/* ---- digests ---- */
+
+/* How many players have solved a level in how many moves: the words "MOVES:PLAYERS". */
+struct score_digest {
+	uint64_t level;
+	int64_t date;
+	char *text, *words; /* the words are the end of the text */
+};
+
+/* By level; the latest of a level first. */
+static int compare_digests(const void *a, const void *b)
+{
+	const struct score_digest *one = a, *other = b;
+	if (one->level != other->level)
+		return one->level < other->level ? -1 : 1;
+	return one->date > other->date ? -1 : one->date < other->date;
+}
+
+/* The latest; they are sorted. */
+static const struct score_digest *digest_of(const struct scores *scores, uint64_t level)
+{
+	size_t first = 0, end = scores->digests;
+	while (first < end) {
+		const size_t middle = first + (end - first) / 2;
+		if (scores->digest[middle].level < level)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	return first < scores->digests && scores->digest[first].level == level
+	               ? &scores->digest[first]
+	               : NULL;
+}
+
+/* The next word at *at, and moves past it; false at the end, or before anything else. */
+static bool next_count(const char **at, int *moves, int *players)
+{
+	int used = 0;
+	if (sscanf(*at, "%7d:%9d%n", moves, players, &used) != 2 || *moves < 0 || *players < 0)
+		return false;
+	*at += used + ((*at)[used] == ' ');
+	return true;
+}
+
+/* Splits "DATE LEVEL MOVES:PLAYERS ..."; false if it is anything else. */
+static bool read_digest(struct score_digest *digest)
+{
+	int moves, players;
+	char *rest = digest->text;
+	if (!read_date(&rest, &digest->date) || rest == NULL)
+		return false;
+	const char *level = strsep(&rest, " ");
+	digest->words = rest;
+	if (rest == NULL || !text_read_identity(level, &digest->level))
+		return false;
+	const char *at = rest;
+	while (next_count(&at, &moves, &players))
+		;
+	return at > rest && *at == '\0';
+}
+
+/* Takes the text. Without memory there is no digest, which nobody misses. */
+static void add_digest(struct scores *scores, char *text)
+{
+	enum { STEP = 64 };
+	struct score_digest digest = {.text = text}, *more = scores->digest;
+	const bool good = read_digest(&digest);
+	if (good && scores->digests % STEP == 0)
+		more = realloc(scores->digest, (scores->digests + STEP) * sizeof *more);
+	if (!good || more == NULL) {
+		free(text);
+		return;
+	}
+	scores->digest = more;
+	more[scores->digests++] = digest;
+}
+
+int scores_percentile(const struct scores *scores, uint64_t level, int count)
+{
+	const struct score_digest *digest = digest_of(scores, level);
+	int64_t all = 0, worse = 0;
+	int moves, players;
+	const char *at = digest == NULL ? "" : digest->words;
+	while (next_count(&at, &moves, &players)) {
+		all += players;
+		worse += moves > count ? players : 0;
+	}
+	return all < SCORE_DIGEST_PLAYERS ? -1 : (int)(100 * worse / all);
+}
+
 /* ---- lines ---- */
 
 static bool is_withdrawal(char *text)
@@ -190,6 +280,8 @@ bool scores_line_is_sound(const char *tag, const char *text)
 		sound = *c >= ' ' && *c <= '~';
 	if (sound && strncmp(tag, "score", strlen("score")) == 0)
 		sound = score_read(&score) && score.place[0] != '\0' && score.moves[0] != '\0';
+	else if (sound && strcmp(tag, "digest1") == 0)
+		sound = read_digest(&(struct score_digest){.text = score.text});
 	else
 		sound = sound && strcmp(tag, "withdraw1") == 0 && is_withdrawal(score.text);
 	free(score.text);
@@ -214,6 +306,10 @@ void scores_add(struct scores *scores, const char *tag, const char *text)
 		add_record(scores, copy);
 		return;
 	}
+	if (copy != NULL && strcmp(tag, "digest1") == 0) {
+		add_digest(scores, copy);
+		return;
+	}
 	if (copy != NULL && strcmp(tag, "withdraw1") == 0)
 		add_withdrawal(scores, copy);
 	free(copy);
@@ -225,6 +321,9 @@ void scores_free(struct scores *scores)
 		free(scores->score[i].text);
 	free(scores->score);
 	free(scores->withdrawal);
+	for (size_t i = 0; i < scores->digests; i++)
+		free(scores->digest[i].text);
+	free(scores->digest);
 	*scores = (struct scores){0};
 }
 
@@ -268,25 +367,22 @@ bool scores_sort(struct scores *scores, struct error *error)
 	drop_withdrawn(scores);
 	if (scores->count > 0)
 		qsort(scores->score, scores->count, sizeof *scores->score, compare_levels);
+	if (scores->digests > 0)
+		qsort(scores->digest, scores->digests, sizeof *scores->digest, compare_digests);
 	return !scores->out_of_memory || error_set(error, "out of memory");
 }
 
 /* ---- ranking ---- */
 
-/* Counts the moves of each record, if they solve the level without help, or score against the
- * clock. */
-static void count_all(struct score *score, size_t count, const struct puzzle *puzzle,
-                      const struct level *level)
+void score_replay(struct score *score, const struct puzzle *puzzle, const struct level *level)
 {
 	struct replay replay;
 	struct error fault;
-	for (size_t i = 0; i < count; i++) {
-		const bool counts = replay_moves(puzzle, level, score[i].moves, &replay, &fault) &&
-		                    (level->seconds > 0 ? replay.score > 0 : replay.solved) &&
-		                    !replay.assisted;
-		score[i].count = counts ? replay.count : -1;
-		score[i].score = counts && level->seconds > 0 ? replay.score : 0;
-	}
+	const bool timed = level->seconds > 0;
+	const bool counts = replay_moves(puzzle, level, score->moves, &replay, &fault) &&
+	                    (timed ? replay.score > 0 : replay.solved) && !replay.assisted;
+	score->count = counts ? replay.count : -1;
+	score->score = counts && timed ? replay.score : 0;
 }
 
 /* Keeps each player's best record and ranks them; returns how many there are. */
@@ -335,7 +431,8 @@ bool scores_rank(struct scores *scores, const struct library *library, struct le
 	const bool good = library_level_bare(library, ref, level, error);
 	const size_t count = good ? find_records(scores, level_identity(puzzle, level), &first) : 0;
 	if (count > 0) {
-		count_all(first, count, puzzle, level);
+		for (size_t i = 0; i < count; i++)
+			score_replay(&first[i], puzzle, level);
 		*board = (struct leaderboard){.score = first, .count = rank(first, count)};
 	}
 	free(level);

@@ -39,6 +39,7 @@ struct score_filter {
 #define SCORES_THIS_HOST "localhost"
 
 struct score_withdrawal;
+struct score_digest;
 
 /* All zero: empty, and all records are wanted. */
 struct scores {
@@ -47,6 +48,8 @@ struct scores {
 	size_t count, room;
 	struct score_withdrawal *withdrawal;
 	size_t withdrawals;
+	struct score_digest *digest;
+	size_t digests;
 	bool out_of_memory; /* some records were dropped */
 };
 
@@ -73,6 +76,10 @@ void scores_add(struct scores *scores, const char *tag, const char *text);
 /* Splits score->text into words, which it changes; false if it is not a record. */
 bool score_read(struct score *score);
 
+/* Counts a record's moves, and its points in a level against the clock, if they solve the level
+ * without help, or score; else its count is -1. */
+void score_replay(struct score *score, const struct puzzle *puzzle, const struct level *level);
+
 /* Whether a line with this tag may be what it says: names, dates and numbers are valid, and all of
  * it is printable ASCII. Its moves are not replayed. */
 bool scores_line_is_sound(const char *tag, const char *text);
@@ -93,6 +100,11 @@ void scores_rank_run(struct scores *scores, struct run_boards *boards, const str
 /* Replays all records of a level and ranks the best one of each player. */
 bool scores_rank(struct scores *scores, const struct library *library, struct level_ref ref,
                  struct leaderboard *board, struct error *error);
+
+/* Of a hundred players who have solved a level on any host, how many needed more moves than this:
+ * 0 to 100; -1 if there is no digest of the level, or of few players. */
+enum { SCORE_DIGEST_PLAYERS = 20 };
+int scores_percentile(const struct scores *scores, uint64_t level, int count);
 
 void scores_free(struct scores *scores);
 

@@ -20,11 +20,15 @@ enum { SUM_BYTES = 17 }; /* with its blank */
 
 static enum score_kind kind_of(const char *tag)
 {
+	static const char *const tags[] = {[SCORE_WITHDRAWAL] = "withdraw1",
+	                                   [SCORE_DIGEST] = "digest1",
+	                                   [SCORE_CURSOR] = "cursor1"};
+	enum score_kind kind = SCORE_WITHDRAWAL;
 	if (strncmp(tag, "score", 5) == 0 && tag[5] >= '1' && tag[5] <= '9' && tag[6] == '\0')
 		return SCORE_RECORD;
-	if (strcmp(tag, "withdraw1") == 0)
-		return SCORE_WITHDRAWAL;
-	return strcmp(tag, "digest1") == 0 ? SCORE_DIGEST : SCORE_NONE;
+	while (kind < SCORE_NONE && strcmp(tag, tags[kind]) != 0)
+		kind++;
+	return kind;
 }
 
 bool score_line_read(char *line, struct score_line *read)
@@ -117,7 +121,7 @@ bool score_file_read(const char *path, off_t *from, score_line_callback *callbac
 /* Whether an unfinished line may have begun as one of ours. */
 static bool may_be_ours(const char *line, size_t size)
 {
-	static const char *const tags[] = {"score", "withdraw1 ", "digest1 "};
+	static const char *const tags[] = {"score", "withdraw1 ", "digest1 ", "cursor1 "};
 	for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
 		const size_t length = strlen(tags[i]);
 		if (memcmp(line, tags[i], size < length ? size : length) == 0)

@@ -9,6 +9,8 @@
  *                     count
  *   digest1           "DATE LEVEL MOVES:PLAYERS MOVES:PLAYERS...": how many players have solved the
  *                     level in how many moves; of several lines the one with the latest date counts
+ *   cursor1           how far parlour-sync has read the database (sync/others.h); no line of a
+ *                     leaderboard
  * So the meaning of a file does not depend on the order of its lines. */
 #ifndef PARLOUR_STORE_SCORE_FILE_H
 #define PARLOUR_STORE_SCORE_FILE_H
@@ -24,7 +26,7 @@ enum {
 	SCORE_LINE_MAX = 64 << 10, /* size of a line */
 };
 
-enum score_kind { SCORE_RECORD, SCORE_WITHDRAWAL, SCORE_DIGEST, SCORE_NONE };
+enum score_kind { SCORE_RECORD, SCORE_WITHDRAWAL, SCORE_DIGEST, SCORE_CURSOR, SCORE_NONE };
 
 struct score_line {
 	enum score_kind kind;

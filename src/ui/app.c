@@ -101,6 +101,23 @@ bool app_read_scores(struct scores *scores)
 	return scores_sort(scores, &error);
 }
 
+static void add_digest(void *scores, const char *tag, const char *text)
+{
+	if (strcmp(tag, "digest1") == 0)
+		scores_add(scores, tag, text);
+}
+
+int app_percentile(uint64_t level, int count)
+{
+	struct error error;
+	struct scores scores = {.count = 0};
+	int percentile = -1;
+	if (score_log_read_others(add_digest, &scores, &error) && scores_sort(&scores, &error))
+		percentile = scores_percentile(&scores, level, count);
+	scores_free(&scores);
+	return percentile;
+}
+
 int app_until(int64_t due)
 {
 	const int64_t left = due - milliseconds_now();

@@ -232,6 +232,9 @@ void app_read_runs(struct app *app, struct run_list *list);
  * if this host's can't be. */
 bool app_read_scores(struct scores *scores);
 
+/* Of a hundred players on all hosts, how many needed more moves for the level; -1: unknown. */
+int app_percentile(uint64_t level, int count);
+
 /* The earlier of two due times; 0 is never. */
 static inline int64_t app_sooner(int64_t a, int64_t b)
 {

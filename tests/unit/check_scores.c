@@ -1011,6 +1011,51 @@ START_TEST(lines_that_are_carried_are_sound)
 }
 END_TEST
 
+static int percentile(uint64_t level, int count)
+{
+	struct scores scores;
+	read_scores(&scores);
+	const int result = scores_percentile(&scores, level, count);
+	scores_free(&scores);
+	return result;
+}
+
+START_TEST(a_digest_says_how_many_are_worse)
+{
+	ck_assert_int_eq(percentile(16, 5), -1);
+	put_other("digest1", "5 0000000000000010 3:2 5:10 7:4 9:4");
+	ck_assert_int_eq(percentile(16, 2), 100);
+	ck_assert_int_eq(percentile(16, 3), 90);
+	ck_assert_int_eq(percentile(16, 5), 40);
+	ck_assert_int_eq(percentile(16, 9), 0);
+	ck_assert_int_eq(percentile(17, 5), -1);
+	put_other("digest1", "7 0000000000000010 3:1 5:1 9:22");
+	put_other("digest1", "6 0000000000000010 3:100");
+	ck_assert_int_eq(percentile(16, 5), 91);
+	put_other("digest1", "7 0000000000000011 3:19"); /* too few */
+	ck_assert_int_eq(percentile(17, 1), -1);
+	for (int i = 0; i < 300; i++)
+		put_other("digest1", line("9 %016x 1:20 2:%d", 1000 + 7 * i % 300, i));
+	ck_assert_int_eq(percentile(1000 + 7 * 299 % 300, 1), 100 * 299 / 319);
+	static const char *const bad[] = {"",
+	                                  "9",
+	                                  "9 0000000000000010",
+	                                  "9 0000000000000010 ",
+	                                  "9 0000000000000010 3",
+	                                  "9 0000000000000010 3:100 x",
+	                                  "9 0000000000000010 -3:100",
+	                                  "9 10 3:100",
+	                                  "x 0000000000000010 3:100",
+	                                  "9 0000000000000010 3:-100"};
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		put_other("digest1", bad[i]);
+		must(!scores_line_is_sound("digest1", bad[i]), "%s", bad[i]);
+	}
+	ck_assert(scores_line_is_sound("digest1", "7 0000000000000010 3:1 5:1 9:22"));
+	ck_assert_int_eq(percentile(16, 5), 91);
+}
+END_TEST
+
 START_TEST(names_of_hosts_are_safe)
 {
 	static const char *const good[] = {"a", "A.b-c.example", "9"};
@@ -1237,6 +1282,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_host_can_withdraw_its_records);
 	tcase_add_test(tests, only_records_that_are_wanted_are_ranked);
 	tcase_add_test(tests, lines_that_are_carried_are_sound);
+	tcase_add_test(tests, a_digest_says_how_many_are_worse);
 	tcase_add_test(tests, names_of_hosts_are_safe);
 	tcase_add_test(tests, a_changed_byte_is_rejected);
 	tcase_add_test(tests, a_log_that_ends_early_is_read_up_to_there);

@@ -91,6 +91,7 @@ struct game {
 	bool stopped;     /* the clock */
 	bool recorded;    /* the time is saved with a result */
 	int days_in_a_row; /* as the result is shared */
+	int percentile;    /* of the result on the screen; -1: unknown */
 	struct best best;
 };
 
