@@ -208,7 +208,7 @@ done
 
 # ---- the manual ----
 
-for page in parlour.6 parlour-levels.5; do
+for page in parlour.6 parlour-levels.5 parlour-sync.8; do
 	"${MANDOC:-:}" -Tlint -W warning "$top/man/$page" >lint 2>&1 || fault "$page: $(cat lint)"
 done
 
