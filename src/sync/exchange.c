@@ -306,14 +306,16 @@ static bool goes_on(const PGresult *result, const struct place *cursor)
 
 static PGresult *fetch(struct exchange *exchange, const struct place *cursor, struct error *error)
 {
+	static const char *const statements[] = {
+		"SELECT seq, host, line FROM parlour.record WHERE seq >= $1 ORDER BY seq LIMIT $2",
+		"SELECT seq, host, line FROM parlour.record WHERE seq >= $1 AND ahead < 100"
+		" ORDER BY seq LIMIT $2",
+	};
 	char seq[32], rows[16];
 	const char *const values[] = {seq, rows};
 	snprintf(seq, sizeof seq, "%" PRId64, cursor->seq);
 	snprintf(rows, sizeof rows, "%d", FETCH_ROWS);
-	return database_query(&exchange->database,
-	                      "SELECT seq, host, line FROM parlour.record WHERE seq >= $1"
-	                      " ORDER BY seq LIMIT $2",
-	                      2, values, error);
+	return database_query(&exchange->database, statements[exchange->best], 2, values, error);
 }
 
 /* Takes the rows after the cursor, and moves it. */
@@ -412,13 +414,14 @@ bool exchange_digests(struct exchange *exchange, struct error *error)
 		return true;
 	snprintf(levels, sizeof levels, "%d", DIGESTS_MAX);
 	snprintf(players, sizeof players, "%d", SCORE_DIGEST_PLAYERS);
-	PGresult *result = database_query(&exchange->database,
-	                                  "SELECT lpad(to_hex(level), 16, '0'), sum(players),"
-	                                  " string_agg(moves || ':' || players, ' ' ORDER BY moves)"
-	                                  " FROM parlour.digest WHERE players > 0 GROUP BY level"
-	                                  " HAVING sum(players) >= $1 AND count(*) <= 300"
-	                                  " ORDER BY 2 DESC LIMIT $2",
-	                                  2, values, error);
+	PGresult *result =
+		database_query(&exchange->database,
+	                       "SELECT lpad(to_hex(level), 16, '0'), sum(players),"
+	                       " string_agg(moves || ':' || players, ' ' ORDER BY moves)"
+	                       " FROM parlour.digest WHERE players > 0 AND moves > 0 GROUP BY level"
+	                       " HAVING sum(players) >= $1 AND count(*) <= 300"
+	                       " ORDER BY 2 DESC LIMIT $2",
+	                       2, values, error);
 	bool good = result != NULL;
 	for (int i = 0; good && i < PQntuples(result); i++)
 		good = take_digest(exchange, result, i, error);

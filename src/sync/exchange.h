@@ -17,6 +17,7 @@
 struct exchange {
 	const char *host; /* our name */
 	const char *log;  /* the path of our log */
+	bool best;        /* receive only records that had a rank of 1 to 100 */
 	struct database database;
 	struct judge judge;
 	struct others others;

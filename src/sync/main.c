@@ -34,6 +34,7 @@ enum option {
 	OPTION_LOG,
 	OPTION_OTHERS,
 	OPTION_DATABASE,
+	OPTION_BEST,
 	OPTION_ONCE,
 	OPTION_INIT,
 	OPTION_ADMIT,
@@ -49,12 +50,12 @@ struct sync_options {
 };
 
 static const struct option_name names[OPTION_COUNT] = {
-	[OPTION_HOST] = {"host", 0, true},          [OPTION_LOG] = {"log", 0, true},
-	[OPTION_OTHERS] = {"others", 0, true},      [OPTION_DATABASE] = {"database", 0, true},
-	[OPTION_ONCE] = {"once", 0, false},         [OPTION_INIT] = {"init", 0, false},
-	[OPTION_ADMIT] = {"admit", 0, true},        [OPTION_WITHDRAW] = {"withdraw", 0, true},
-	[OPTION_SYSLOG] = {"syslog", 0, false},     [OPTION_HELP] = {"help", 'h', false},
-	[OPTION_VERSION] = {"version", 'V', false},
+	[OPTION_HOST] = {"host", 0, true},         [OPTION_LOG] = {"log", 0, true},
+	[OPTION_OTHERS] = {"others", 0, true},     [OPTION_DATABASE] = {"database", 0, true},
+	[OPTION_BEST] = {"best", 0, false},        [OPTION_ONCE] = {"once", 0, false},
+	[OPTION_INIT] = {"init", 0, false},        [OPTION_ADMIT] = {"admit", 0, true},
+	[OPTION_WITHDRAW] = {"withdraw", 0, true}, [OPTION_SYSLOG] = {"syslog", 0, false},
+	[OPTION_HELP] = {"help", 'h', false},      [OPTION_VERSION] = {"version", 'V', false},
 };
 
 static const char help_text[] =
@@ -67,6 +68,8 @@ static const char help_text[] =
 	"      --others FILE         others.log, which the game reads\n"
 	"      --database CONNINFO   the database, as libpq takes it; else by libpq's\n"
 	"                            environment variables\n"
+	"      --best                receive only results that may be among the best 100\n"
+	"                            of their level\n"
 	"      --once                exchange what is new, then end\n"
 	"      --syslog              report to syslog, not to standard error\n"
 	"\n"
@@ -204,7 +207,8 @@ static bool run(struct exchange *exchange, const struct sync_options *options, s
 static bool start(const struct sync_options *options, struct error *error)
 {
 	struct exchange exchange = {.host = options->value[OPTION_HOST],
-	                            .log = options->value[OPTION_LOG]};
+	                            .log = options->value[OPTION_LOG],
+	                            .best = options->value[OPTION_BEST] != NULL};
 	bool good = judge_open(&exchange.judge, error) &&
 	            others_open(&exchange.others, options->value[OPTION_OTHERS], error);
 	if (good) {

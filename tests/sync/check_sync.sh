@@ -143,7 +143,7 @@ once a
 
 # ---- rights ----
 
-for statement in "INSERT INTO parlour.record VALUES (99, 'b', 'x')" \
+for statement in "INSERT INTO parlour.record VALUES (99, 0, 'b', 'x')" \
 	"UPDATE parlour.record SET host = 'a'" 'DELETE FROM parlour.record' \
 	'TRUNCATE parlour.known' "UPDATE parlour.host SET role = 'role_a'" \
 	"SELECT parlour.withdraw('b')" "SELECT parlour.admit('b', 'role_a')" \
@@ -172,9 +172,9 @@ for forged in "$short" "$(printf %s "$good" | sed 's/@b/@c/')" 'withdraw1 999999
 	'cursor1 5 00000000000000000000000000000000' "$(printf %s "$good" | sed 's/@b//')" \
 	"$(printf %s "$good" | sed 's/@b/@a/')" "score1 1 eve@b 0123456789abcdef p $(printf %070000d 0)"; do
 	number=$((number + 1))
-	sql "INSERT INTO parlour.record VALUES ($number, 'b', '$forged')"
+	sql "INSERT INTO parlour.record VALUES ($number, 0, 'b', '$forged')"
 done
-sql "INSERT INTO parlour.record VALUES (2000, 'b', '$(printf %s "$good" | sed 's/eve/late/')')"
+sql "INSERT INTO parlour.record VALUES (2000, 0, 'b', '$(printf %s "$good" | sed 's/eve/late/')')"
 sql 'NOTIFY parlour'
 until_so 10 has "$(others_of a)" ' late@b ' || fault 'a does not receive what comes after forged rows'
 if grep -q 'eve\|@c\|@a\|^withdraw' "$(others_of a)"; then fault "forged: $(cat "$(others_of a)")"; fi
@@ -236,6 +236,18 @@ XDG_STATE_HOME=$work/b "$PARLOUR" --scores tilt/first-steps:1 >"$work/out"
 has "$work/out" ' anna  .* 2 moves  .*  better than 52 of 100$' || fault "$(cat "$work/out")"
 once b
 [ "$(grep -c '^digest1' "$(others_of b)")" = 1 ] || fault 'a digest with a player more is added'
+
+# ---- only the best: of 240 players more, every other one has 2 moves ----
+
+add_host e
+"${MAKE_SCORES:?}" "$(log_of e)" 240 1 0 <"$work/two"
+once e
+(sync_as b --once --best)
+best=$(grep -c '^score1 .*@e ' "$(others_of b)")
+[ "$best" -gt 190 ] && [ "$best" -lt 235 ] || fault "of 240 players, $best are among the best"
+: >"$(others_of b)"
+once b
+[ "$(grep -c '^score1 .*@e ' "$(others_of b)")" = 240 ] || fault 'without --best not all come'
 
 # ---- no database ----
 
