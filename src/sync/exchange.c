@@ -15,10 +15,10 @@
 #include "sync/schema.h"
 
 enum {
-	BATCH_LINES = 500,         /* sent at once, */
-	BATCH_BYTES = 1 << 20,     /* or fewer of so many */
-	FETCH_ROWS = 250,          /* received at once: 15 MiB at most */
-	OFFER_AGAIN = 3600 * 1000, /* milliseconds */
+	BATCH_LINES = 500,                    /* sent at once, */
+	BATCH_BYTES = 1 << 20,                /* or fewer of so many */
+	FETCH_ROWS = 250,                     /* received at once: 15 MiB at most */
+	OFFER_AGAIN = SECONDS_PER_DAY * 1000, /* milliseconds */
 	DIGEST_AGAIN = 3600 * 1000,
 	DIGESTS_MAX = 10000, /* levels */
 };
@@ -42,11 +42,25 @@ static bool ask_whether_admitted(struct exchange *exchange, struct error *error)
 	return true;
 }
 
+/* It is run often, and planning would take longer than reading. */
+static bool prepare_fetch(struct exchange *exchange, struct error *error)
+{
+	char statements[400];
+	snprintf(statements, sizeof statements,
+	         "SET plan_cache_mode = force_generic_plan;"
+	         "PREPARE records_from(bigint, integer) AS"
+	         " SELECT seq, host, line FROM parlour.record"
+	         " WHERE seq >= $1%s ORDER BY seq LIMIT $2",
+	         exchange->best ? " AND ahead < 20" : "");
+	return database_run(&exchange->database, statements, error);
+}
+
 bool exchange_begin(struct exchange *exchange, struct error *error)
 {
 	exchange->must_offer = true;
 	exchange->digested = 0;
 	return schema_check(&exchange->database, error) && ask_whether_admitted(exchange, error) &&
+	       prepare_fetch(exchange, error) &&
 	       database_run(&exchange->database, "LISTEN parlour", error);
 }
 
@@ -270,6 +284,14 @@ static const char *judge_line(struct exchange *exchange, const char *host, const
 	return judge_record(&exchange->judge, tag, text);
 }
 
+/* Whether it is a record, more than a week old, of a board that is made from a name, as those of
+ * days are. The names of levels of the program have no '#'. */
+static bool is_past(const char *text)
+{
+	const int64_t age = time(NULL) - strtoll(text, NULL, 10);
+	return age > 7 * SECONDS_PER_DAY && strchr(text, '#') != NULL;
+}
+
 static bool take_row(struct exchange *exchange, const char *host, char *line,
                      struct received *received, struct error *error)
 {
@@ -287,6 +309,8 @@ static bool take_row(struct exchange *exchange, const char *host, char *line,
 		received->why = why;
 		return true;
 	}
+	if (exchange->best && is_past(text))
+		return true;
 	if (!others_add(&exchange->others, line, text, &is_new))
 		return error_set(error, "out of memory");
 	received->added += is_new;
@@ -306,16 +330,10 @@ static bool goes_on(const PGresult *result, const struct place *cursor)
 
 static PGresult *fetch(struct exchange *exchange, const struct place *cursor, struct error *error)
 {
-	static const char *const statements[] = {
-		"SELECT seq, host, line FROM parlour.record WHERE seq >= $1 ORDER BY seq LIMIT $2",
-		"SELECT seq, host, line FROM parlour.record WHERE seq >= $1 AND ahead < 100"
-		" ORDER BY seq LIMIT $2",
-	};
-	char seq[32], rows[16];
-	const char *const values[] = {seq, rows};
-	snprintf(seq, sizeof seq, "%" PRId64, cursor->seq);
-	snprintf(rows, sizeof rows, "%d", FETCH_ROWS);
-	return database_query(&exchange->database, statements[exchange->best], 2, values, error);
+	char statement[80];
+	snprintf(statement, sizeof statement, "EXECUTE records_from(%" PRId64 ", %d)", cursor->seq,
+	         FETCH_ROWS);
+	return database_query(&exchange->database, statement, 0, NULL, error);
 }
 
 /* Takes the rows after the cursor, and moves it. */

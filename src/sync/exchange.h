@@ -1,6 +1,6 @@
 /* The exchange of records: this host's log to the database, and the others' records from it.
  *
- * The local log is the buffer. After each connect, and every hour, all of it is offered again by
+ * The local log is the buffer. After each connect, and once a day, all of it is offered again by
  * identities, so nothing is lost if the database is restored from an older backup; between, only
  * what is added. What is read from the database goes on from a cursor: the last row that was read.
  * If that row is not there any more, or is another one, the database is not what it was, and all of
@@ -17,7 +17,7 @@
 struct exchange {
 	const char *host; /* our name */
 	const char *log;  /* the path of our log */
-	bool best;        /* receive only records that had a rank of 1 to 100 */
+	bool best;        /* receive only records that had a rank of 1 to 20 */
 	struct database database;
 	struct judge judge;
 	struct others others;

@@ -21,7 +21,8 @@ enum { STATUS_OK, STATUS_FAILED, STATUS_ERROR };
 /* In milliseconds. */
 enum {
 	LOOK_TIME = 250,      /* between looks at our log */
-	TOGETHER_TIME = 200,  /* to wait for more after a notification */
+	TOGETHER_TIME = 200,  /* to wait for more after a notification, */
+	BUSY_TIME = 1000,     /* but this long after receiving last */
 	RECEIVE_TIME = 15000, /* between receiving without one, which also tests the connection */
 	RETRY_TIME_MIN = 500, /* before the next connect, doubled up to */
 	RETRY_TIME_MAX = 60000,
@@ -68,7 +69,7 @@ static const char help_text[] =
 	"      --others FILE         others.log, which the game reads\n"
 	"      --database CONNINFO   the database, as libpq takes it; else by libpq's\n"
 	"                            environment variables\n"
-	"      --best                receive only results that may be among the best 100\n"
+	"      --best                receive only results that may be among the best 20\n"
 	"                            of their level\n"
 	"      --once                exchange what is new, then end\n"
 	"      --syslog              report to syslog, not to standard error\n"
@@ -137,6 +138,14 @@ static bool administer(const struct sync_options *options, struct error *error)
 
 /* ---- running ---- */
 
+/* After a notification, how long to wait for more: a thousand hosts that receive each record at
+ * once would be a burden. */
+static int together_time(int64_t since_received)
+{
+	return since_received < BUSY_TIME - TOGETHER_TIME ? BUSY_TIME - (int)since_received
+	                                                  : TOGETHER_TIME;
+}
+
 /* While connected: sends and receives whatever is new, until the connection is lost. */
 static bool stay(struct exchange *exchange, bool once, struct error *error)
 {
@@ -156,7 +165,8 @@ static bool stay(struct exchange *exchange, bool once, struct error *error)
 			return true;
 		if (!database_wait(&exchange->database, LOOK_TIME, &notified, error))
 			return false;
-		if (notified && !database_wait(&exchange->database, TOGETHER_TIME, &ignored, error))
+		const int together = together_time(milliseconds_now() - received);
+		if (notified && !database_wait(&exchange->database, together, &ignored, error))
 			return false;
 		if (database_must_stop())
 			return true;

@@ -24,14 +24,14 @@ static const struct statement {
 	    "  admitted boolean NOT NULL DEFAULT true,"
 	    "  withdrawn bigint NOT NULL DEFAULT -1);"},
 	{1, "CREATE SEQUENCE parlour.record_seq;"},
-	/* `ahead`: how many players had fewer moves when it came. */
+	/* `ahead`: how many players had as few moves, or fewer, when it came. */
 	{1, "CREATE TABLE parlour.record ("
 	    "  seq bigint PRIMARY KEY,"
 	    "  ahead integer NOT NULL,"
 	    "  host text NOT NULL,"
 	    "  line text NOT NULL"
 	    ") PARTITION BY RANGE (seq);"},
-	{1, "CREATE INDEX ON parlour.record (seq) WHERE ahead < 100;"},
+	{1, "CREATE INDEX ON parlour.record (seq) WHERE ahead < 20;"},
 	{1, "CREATE TABLE parlour.known (identity uuid PRIMARY KEY);"},
 	/* Each player's fewest moves, and how many players have how many. For a run, "moves" is the
 	 * number of its boards, as a negative number, so that here, too, the lowest is best. */
@@ -120,7 +120,7 @@ static const struct statement {
 	    "    END IF;\n"
 	    "    place := parlour.next_seq();\n"
 	    "    INSERT INTO parlour.record SELECT place, coalesce(sum(players), 0), me.name, one\n"
-	    "      FROM parlour.digest WHERE level = level_of AND moves < moves_of;\n"
+	    "      FROM parlour.digest WHERE level = level_of AND moves <= moves_of;\n"
 	    "    PERFORM parlour.note_best(level_of, word[3] || '@' || word[4], moves_of);\n"
 	    "    added := added + 1;\n"
 	    "  END LOOP;\n"

@@ -5,6 +5,7 @@
 # postgres_begin starts it in $work/postgres; postgres_stop, _start, _restart and _end are what they
 # say. database ROLE prints the connection string of a role; sql STATEMENT runs as the owner.
 # shellcheck shell=sh
+: "${work:?must be a folder of the script}"
 
 postgres_skip() {
 	echo "skipped: $1"
