@@ -71,12 +71,18 @@ static void take_line(void *context, const struct score_line *line)
 
 /* ---- order ---- */
 
+/* A line is "TAG SUM TEXT". */
+static const char *text_of(const char *line)
+{
+	line += strcspn(line, " ") + 1;
+	return line + strcspn(line, " ") + 1;
+}
+
 /* By date, then by the other words. A line is "TAG SUM DATE ...". */
 static int compare_lines(const void *a, const void *b)
 {
 	const char *one = *(char *const *)a, *other = *(char *const *)b;
-	const char *text = strchr(strchr(one, ' ') + 1, ' ');
-	const char *other_text = strchr(strchr(other, ' ') + 1, ' ');
+	const char *text = text_of(one), *other_text = text_of(other);
 	const long long date = strtoll(text, NULL, 10), other_date = strtoll(other_text, NULL, 10);
 	if (date != other_date)
 		return date < other_date ? -1 : 1;

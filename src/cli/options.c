@@ -250,13 +250,13 @@ static bool read_header(const struct row *row, const char *text, const char **va
 static bool read_days(const char *text, int64_t *first, int64_t *last)
 {
 	enum { DAY = 24 * 60 * 60 };
-	char again[16] = "";
 	int year = 0, number = 0, used = 0;
 	time_t begins = time(NULL) / DAY * DAY;
 	struct tm day = {0};
 	const bool week = sscanf(text, "%4d-%2d%n", &year, &number, &used) == 2 &&
 	                  text[used] == '\0' && ladder_week_begins(year, number, &begins);
 	if (!week && strcmp(text, "today") != 0) {
+		char again[16] = "";
 		const char *end = strptime(text, "%Y-%m-%d", &day);
 		begins = timegm(&day);
 		strftime(again, sizeof again, "%Y-%m-%d", &day); /* not the 31st of June */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "algo/random.h"
 #include "cli/arguments.h"
 #include "os/clock.h"
 #include "os/text.h"
@@ -187,9 +188,9 @@ static bool visit(struct exchange *exchange, const char *conninfo, bool once, bo
 }
 
 /* Half of the time at least, so that many hosts do not come at once. */
-static int retry_time(int time)
+static int retry_time(int time, struct random *random)
 {
-	return time / 2 + rand() % (time / 2);
+	return time / 2 + (int)random_below(random, (uint32_t)time / 2);
 }
 
 static bool run(struct exchange *exchange, const struct sync_options *options, struct error *error)
@@ -197,7 +198,7 @@ static bool run(struct exchange *exchange, const struct sync_options *options, s
 	const bool once = options->value[OPTION_ONCE] != NULL;
 	int time = RETRY_TIME_MIN;
 	bool began, ignored;
-	srand((unsigned)getpid());
+	struct random random = {.state = (uint64_t)wall_milliseconds() ^ (uint64_t)getpid()};
 	while (!visit(exchange, options->value[OPTION_DATABASE], once, &began, error)) {
 		if (database_must_stop())
 			return true;
@@ -206,7 +207,7 @@ static bool run(struct exchange *exchange, const struct sync_options *options, s
 		log_say(LOG_WARNING, "%s", error->text);
 		if (began)
 			time = RETRY_TIME_MIN;
-		database_wait(&exchange->database, retry_time(time), &ignored, error);
+		database_wait(&exchange->database, retry_time(time, &random), &ignored, error);
 		time = 2 * time < RETRY_TIME_MAX ? 2 * time : RETRY_TIME_MAX;
 		if (database_must_stop())
 			return true;
