@@ -219,11 +219,12 @@ static bool start(const struct sync_options *options, struct error *error)
 {
 	struct exchange exchange = {.host = options->value[OPTION_HOST],
 	                            .log = options->value[OPTION_LOG],
-	                            .best = options->value[OPTION_BEST] != NULL};
+	                            .best = options->value[OPTION_BEST] != NULL,
+	                            .others = {.file = -1}};
+	database_take_signals();
 	bool good = judge_open(&exchange.judge, error) &&
 	            others_open(&exchange.others, options->value[OPTION_OTHERS], error);
 	if (good) {
-		database_take_signals();
 		good = run(&exchange, options, error);
 		if (good)
 			good = others_flush(&exchange.others, &exchange.others.cursor, true, error);

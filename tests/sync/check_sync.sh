@@ -74,7 +74,10 @@ stop() {
 	pid=$(cat "$work/$1.pid")
 	rm "$work/$1.pid"
 	kill "-$2" "$pid"
-	wait "$pid" 2>/dev/null || [ "$2" = KILL ] || fault "$1: does not end well: $?"
+	ended=0
+	wait "$pid" 2>/dev/null || ended=$?
+	[ "$ended" = 0 ] || [ "$2" = KILL ] ||
+		fault "$1: ends with $ended: $(tail -n 12 "$work/$1.log")"
 }
 
 # plays HOST PLAYER LEVEL: solves it
@@ -215,6 +218,7 @@ until_so 5 has "$(others_of b)" '^withdraw1 .* a$' || fault 'no withdrawal comes
 [ "$(sql 'SELECT sum(players) FROM parlour.digest')" = "$(sql 'SELECT count(*) FROM parlour.best')" ] ||
 	fault 'the digest counts players who were withdrawn'
 stop a TERM
+: >"$work/a.log"
 begin a
 until_so 5 has "$work/a.log" 'does not admit a' || fault 'a host is not told'
 owner_does --admit a=role_a
@@ -258,6 +262,7 @@ once b
 # ---- no database ----
 
 postgres_stop
+: >"$work/a.log"
 begin a
 plays a patient "$level"
 until_so 5 has "$work/a.log" 'warning: ' || fault 'a lost database is not reported'
