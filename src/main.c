@@ -83,7 +83,8 @@ static bool needs_no_level(enum command command)
 {
 	return command == COMMAND_EXPORT || command == COMMAND_IMPORT ||
 	       command == COMMAND_FORGET || command == COMMAND_RENAME ||
-	       command == COMMAND_METRICS || command == COMMAND_BACKUP;
+	       command == COMMAND_METRICS || command == COMMAND_BACKUP ||
+	       command == COMMAND_MERGE;
 }
 
 static bool find_levels(struct request *request, struct error *error)
@@ -170,7 +171,7 @@ static int run_command(struct request *request)
 		[COMMAND_IMPORT] = {cli_import, true},    [COMMAND_RATE] = {cli_rate, false},
 		[COMMAND_FORGET] = {cli_forget, false},   [COMMAND_RENAME] = {cli_rename, false},
 		[COMMAND_BACKUP] = {cli_backup, false},   [COMMAND_HEALTH] = {cli_health, false},
-		[COMMAND_METRICS] = {cli_metrics, false},
+		[COMMAND_METRICS] = {cli_metrics, false}, [COMMAND_MERGE] = {cli_merge_scores, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;

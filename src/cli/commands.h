@@ -34,8 +34,8 @@ typedef int command_function(struct request *request);
 command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores, cli_generate,
 	cli_demo, cli_plain;
 
-/* These take no levels; the file to import is options->levels[0]. */
-command_function cli_export, cli_import;
+/* These take no levels; the files to import or merge are options->levels. */
+command_function cli_export, cli_import, cli_merge_scores;
 
 /* Of the --player; in guest.c. */
 command_function cli_forget, cli_rename;

@@ -5,10 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/arguments.h"
 #include "os/parallel.h"
 #include "os/text.h"
+#include "play/ladder.h"
 
 enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
 
@@ -18,11 +20,11 @@ enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 static const struct guest_limits guest_limits_default = {.all = 60, .address = 10};
 
 /* What an option sets. The second line's have a value, and so have the third's, which go with
- * --generate only. */
+ * --scores only, and the fourth's, which go with --generate only. */
 enum kind {
 	COMMAND, FLAG, RESTRICTED,
-	MOVES, PLAYER, KEY, VARIABLE, NEW_NAME, BACKUP, LOG, XLOG, SECONDS, MEMORY, THREADS,
-	HOURLY,
+	MOVES, PLAYER, KEY, VARIABLE, NEW_NAME, BACKUP, LOG, XLOG, SECONDS, MEMORY, THREADS, HOURLY,
+	SINCE, UNTIL, HOST,
 	SIZE, NUMBER, PAR, SEED, HEADER
 };
 
@@ -67,6 +69,10 @@ static const struct row {
 	{"forget", 0, COMMAND, COMMAND_FORGET, 0, 0},
 	{"rename", 0, NEW_NAME, COMMAND_RENAME, 0, 0},
 	{"scores", 0, COMMAND, COMMAND_SCORES, 0, 0},
+	{"since", 0, SINCE, 0, 0, 0},
+	{"until", 0, UNTIL, 0, 0, 0},
+	{"host", 0, HOST, 0, 0, 0},
+	{"merge-scores", 0, COMMAND, COMMAND_MERGE, 0, 0},
 	{"export", 0, COMMAND, COMMAND_EXPORT, 0, 0},
 	{"import", 0, COMMAND, COMMAND_IMPORT, 0, 0},
 	{"log", 0, LOG, 0, 0, 0},
@@ -98,6 +104,7 @@ static const char help_text[] =
 	"  -l, --list            list packs and levels, with par and your best\n"
 	"      --rate            measure how difficult each level is\n"
 	"      --scores          print the leaderboard of this account's players\n"
+	"      --merge-scores    join the leaderboard files HOST=FILE... of several hosts\n"
 	"      --export          export your results, games, drawings, settings, ratings\n"
 	"      --import          import them from a FILE or standard input\n"
 	"      --edit            open the LEVEL in the editor; for a mode, an empty board\n"
@@ -127,6 +134,12 @@ static const char help_text[] =
 	"                        commands, in a sandbox; must come first\n"
 	"  -h, --help            print this text\n"
 	"  -V, --version         print the version and the available sandbox features\n"
+	"\n"
+	"With --scores:\n"
+	"      --since DATE, --until DATE\n"
+	"                        results of these days (UTC): 2026-11-26, today, or the\n"
+	"                        week 2026-48\n"
+	"      --host NAME       results from this host; localhost for your own\n"
 	"\n"
 	"With --generate:\n"
 	"      --size RxC        rows and columns of the board\n"
@@ -248,6 +261,44 @@ static bool read_header(const struct row *row, const char *text, const char **va
 	       bad_value(row, text, "fewer than 200 bytes", error);
 }
 
+/* A day, or a week as in the names of ladders: its first and last second. */
+static bool read_days(const char *text, int64_t *first, int64_t *last)
+{
+	enum { DAY = 24 * 60 * 60 };
+	int year = 0, number = 0, used = 0;
+	time_t begins = time(NULL) / DAY * DAY;
+	struct tm day = {0};
+	const bool week = sscanf(text, "%4d-%2d%n", &year, &number, &used) == 2 &&
+	                  text[used] == '\0' && ladder_week_begins(year, number, &begins);
+	if (!week && strcmp(text, "today") != 0) {
+		char again[16] = "";
+		const char *end = strptime(text, "%Y-%m-%d", &day);
+		begins = timegm(&day);
+		strftime(again, sizeof again, "%Y-%m-%d", &day); /* not the 31st of June */
+		if (end == NULL || strcmp(text, again) != 0 || begins < 0)
+			return false;
+	}
+	*first = begins;
+	*last = *first + (week ? 7 : 1) * DAY - 1;
+	return true;
+}
+
+static bool read_filter(const struct row *row, const char *text, struct options *options,
+                        struct error *error)
+{
+	int64_t ignored;
+	struct score_filter *filter = &options->filter;
+	options->filter_option = row->name;
+	if (row->kind == HOST) {
+		filter->host = text;
+		return text_is_host_name(text) || bad_value(row, text, "a host's name", error);
+	}
+	return (row->kind == SINCE ? read_days(text, &filter->since, &ignored)
+	                           : read_days(text, &ignored, &filter->until)) ||
+	       bad_value(row, text, "a day such as 2026-11-26, a week such as 2026-48, or today",
+	                 error);
+}
+
 /* ---- options ---- */
 
 static bool informs(enum command command)
@@ -333,6 +384,10 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case HOURLY:
 	case NUMBER:
 		return read_number(row, text, member, error);
+	case SINCE:
+	case UNTIL:
+	case HOST:
+		return read_filter(row, text, options, error);
 	case SIZE:
 		return read_size(row, text, options) ||
 		       bad_value(row, text, "ROWSxCOLUMNS, each 1 to 26, at least two cells",
@@ -393,6 +448,8 @@ static const char *fault_of_levels(const struct options *options)
 	case COMMAND_BACKUP:
 		return levels > 0 || daily ? "--health, --metrics and --backup take no LEVEL"
 		                           : NULL;
+	case COMMAND_MERGE:
+		return levels == 0 || daily ? "--merge-scores needs a FILE or HOST=FILE" : NULL;
 	case COMMAND_PLAY:
 		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
 		                             : NULL;
@@ -424,6 +481,8 @@ static bool check_combination(const struct options *options, struct error *error
 		                        "--list, --rate or --scores");
 	if (options->recipe_option != NULL && options->command != COMMAND_GENERATE)
 		return error_set(error, "--%s needs --generate", options->recipe_option);
+	if (options->filter_option != NULL && options->command != COMMAND_SCORES)
+		return error_set(error, "--%s needs --scores", options->filter_option);
 	const char *fault = fault_of_levels(options);
 	return fault == NULL || error_set(error, "%s", fault);
 }

@@ -7,6 +7,7 @@
 
 #include "os/error.h"
 #include "os/log.h"
+#include "play/scores.h"
 #include "puzzle/puzzle.h"
 #include "solve/solve.h"
 #include "store/guests.h"
@@ -22,6 +23,7 @@ enum command {
 	COMMAND_GENERATE,
 	COMMAND_LIST,
 	COMMAND_SCORES,
+	COMMAND_MERGE,
 	COMMAND_EXPORT,
 	COMMAND_IMPORT,
 	COMMAND_FORGET,
@@ -56,7 +58,9 @@ struct options {
 	bool seeded, seed_range;         /* --seed N or A..B; --seed A..B */
 	uint64_t seed, seed_last;        /* the same without a range */
 	int count;                       /* -1: not given */
-	char **levels; /* the LEVEL arguments */
+	struct score_filter filter;      /* from --since, --until, --host */
+	const char *filter_option;       /* one of them, without "--"; NULL: none */
+	char **levels;                   /* the LEVEL or FILE arguments */
 	int level_count;
 };
 

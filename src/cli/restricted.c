@@ -176,6 +176,8 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	const char *config = getenv("XDG_CONFIG_HOME");
 	char *keys = file_user_path(config, ".config", "keys");
 	char *theme = file_user_path(config, ".config", "theme");
+	struct data_file others; /* results of other hosts */
+	data_file_open(&others, "others", ".log");
 	const char *const read[] = {"/etc/terminfo",
 	                            "/lib/terminfo",
 	                            "/usr/lib/terminfo",
@@ -183,6 +185,7 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	                            "/usr/local/share/terminfo",
 	                            "/etc/localtime",
 	                            "/dev/urandom",
+	                            others.path == NULL ? "" : others.path,
 	                            keys,
 	                            theme,
 	                            lives,
@@ -197,6 +200,7 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	free(lives);
 	free(keys);
 	free(theme);
+	data_file_close(&others);
 	sandbox_name(sandbox, name);
 	if (sandbox.landlock == 0 || !sandbox.seccomp)
 		fprintf(stderr, "parlour: the sandbox is incomplete on this system: %s\n", name);

@@ -1,28 +1,53 @@
-/* --scores: for each level or run, the players of this account who have a result, best first. */
+/* --scores: for each level or run, the players who have a result, best first: those of this
+ * account, and those of other hosts. */
+#include <string.h>
+
+#include "algo/least.h"
 #include "cli/print.h"
+#include "os/text.h"
 #include "play/scores.h"
 #include "puzzle/registry.h"
 #include "store/score_log.h"
 
+/* The width of the names' column: those of other hosts may be longer. */
+static int name_columns(const struct leaderboard *board)
+{
+	int columns = PLAYER_NAME_MAX;
+	for (int i = 0; i < board->count; i++)
+		columns = greatest(columns, (int)strlen(board->score[i].player));
+	return columns;
+}
+
+/* -1: unknown, as of games against the clock. */
+static int percentile_of(const struct scores *scores, const struct score *score)
+{
+	return score->score > 0 ? -1 : scores_percentile(scores, score->level, score->count);
+}
+
 static void print_leaderboard(const struct library *library, struct level_ref ref,
-                              const struct leaderboard *board)
+                              const struct scores *scores, const struct leaderboard *board)
 {
 	char date[DATE_MAX];
+	const int columns = name_columns(board);
 	print_heading(library, ref);
 	for (int i = 0; i < board->count; i++) {
 		const struct score *score = &board->score[i];
 		write_date(score->date, "%Y-%m-%d", date);
-		printf("%4d  %-32s  ", i + 1, score->player);
+		printf("%4d  %-*s  ", i + 1, columns, score->player);
 		if (score->score > 0)
 			printf("%9d points  ", score->score);
-		printf("%4d move%s  %s\n", score->count, score->count == 1 ? " " : "s", date);
+		printf("%4d move%s  %s", score->count, score->count == 1 ? " " : "s", date);
+		const int percentile = percentile_of(scores, score);
+		if (percentile > 0)
+			printf("  better than %d of 100", percentile);
+		putchar('\n');
 	}
 	if (board->count == 0)
 		puts("   -  nobody yet");
 }
 
 static bool print_leaderboard_json(const struct library *library, struct level_ref ref,
-                                   const struct leaderboard *board)
+                                   const struct scores *scores, const struct leaderboard *board)
 {
 	bool good = true;
 	for (int i = 0; good && i < board->count; i++) {
@@ -32,8 +57,11 @@ static bool print_leaderboard_json(const struct library *library, struct level_r
 		json_t *members = json_pack("{s:i, s:s, s:i, s:s, s:s}", "rank", i + 1, "player",
 		                            score->player, "moves", score->count, "date", date,
 		                            "solution", score->moves);
+		const int percentile = percentile_of(scores, score);
 		if (score->score > 0)
 			json_object_set_new(members, "score", json_integer(score->score));
+		if (percentile >= 0)
+			json_object_set_new(members, "better_than", json_integer(percentile));
 		good = print_json(json_of_level(library, ref, members));
 	}
 	return good;
@@ -61,7 +89,8 @@ static bool print_run(const struct options *options, struct scores *scores,
 			                            score->score, "moves", score->count, "date",
 			                            date, "boards", score->moves));
 		else
-			printf("%4d  %-32s  %16s  %s\n", i + 1, score->player, points, date);
+			printf("%4d  %-*s  %16s  %s\n", i + 1, name_columns(&board), score->player,
+			       points, date);
 	}
 	if (board.count == 0 && asked && !options->json)
 		puts("   -  nobody yet");
@@ -87,9 +116,9 @@ static bool print_runs(const struct request *request, struct scores *scores)
 	return good;
 }
 
-static void add_text(void *scores, const char *text)
+static void add_line(void *scores, const char *tag, const char *text)
 {
-	scores_add(scores, text);
+	scores_add(scores, tag, text);
 }
 
 /* Of levels, if none was asked for, omits shipped ones that nobody has solved. */
@@ -106,10 +135,10 @@ static int print_leaderboards(const struct request *request, struct scores *scor
 		struct leaderboard board;
 		if (!scores_rank(scores, library, ref, &board, &error))
 			return cli_fail(error.text);
-		if (options->json && !print_leaderboard_json(library, ref, &board))
+		if (options->json && !print_leaderboard_json(library, ref, scores, &board))
 			return STATUS_NO;
 		if (!options->json && (board.count > 0 || all || ref.pack >= library->shipped))
-			print_leaderboard(library, ref, &board);
+			print_leaderboard(library, ref, scores, &board);
 	}
 	return STATUS_OK;
 }
@@ -117,8 +146,10 @@ static int print_leaderboards(const struct request *request, struct scores *scor
 int cli_scores(struct request *request)
 {
 	struct error error;
-	struct scores scores = {0};
-	const bool read = score_log_read(add_text, &scores, &error) && scores_sort(&scores, &error);
+	struct scores scores = {.filter = request->options->filter};
+	const bool read = score_log_read(add_line, &scores, &error) &&
+	                  score_log_read_others(add_line, &scores, &error) &&
+	                  scores_sort(&scores, &error);
 	const int status = read ? print_leaderboards(request, &scores) : cli_fail(error.text);
 	scores_free(&scores);
 	return status;

@@ -242,10 +242,11 @@ void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX])
 	}
 }
 
+#define LETTERS_AND_DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
 bool text_is_player_name(const char *text)
 {
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	                              "0123456789._-";
+	static const char allowed[] = LETTERS_AND_DIGITS "._-";
 	const size_t length = strlen(text);
 	return length >= 1 && length <= PLAYER_NAME_MAX && text[0] != '.' && text[0] != '-' &&
 	       strspn(text, allowed) == length;
@@ -259,6 +260,26 @@ bool text_is_fingerprint(const char *text)
 	enum { START = sizeof start - 1, DIGITS = 43 };
 	return strncmp(text, start, START) == 0 && strlen(text) == START + DIGITS &&
 	       strspn(text + START, allowed) == DIGITS;
+}
+
+bool text_is_host_name(const char *text)
+{
+	static const char allowed[] = LETTERS_AND_DIGITS ".-";
+	const size_t length = strlen(text);
+	return length >= 1 && length <= HOST_NAME_BYTES && text[0] != '.' && text[0] != '-' &&
+	       strspn(text, allowed) == length;
+}
+
+bool text_is_shared_name(const char *text)
+{
+	char name[PLAYER_NAME_MAX + 1];
+	const char *at = strchr(text, '@');
+	if (at == NULL)
+		return text_is_player_name(text);
+	if (at - text > PLAYER_NAME_MAX)
+		return false;
+	snprintf(name, sizeof name, "%.*s", (int)(at - text), text);
+	return text_is_player_name(name) && text_is_host_name(at + 1);
 }
 
 bool text_read_unsigned(const char *text, uint64_t *number)

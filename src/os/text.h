@@ -79,6 +79,15 @@ bool text_is_player_name(const char *text);
 enum { FINGERPRINT_MAX = 64 }; /* bytes, with room to spare */
 bool text_is_fingerprint(const char *text);
 
+/* Whether it may be the name of a host, as in DNS: 1 to HOST_NAME_BYTES of "a-z A-Z 0-9 . -",
+ * starting with a letter or digit. */
+enum { HOST_NAME_BYTES = 63 };
+bool text_is_host_name(const char *text);
+
+/* Whether it is a player's name, or NAME@HOST, that of a player of another host. */
+enum { SHARED_NAME_MAX = PLAYER_NAME_MAX + 1 + HOST_NAME_BYTES };
+bool text_is_shared_name(const char *text);
+
 /* Reads an unsigned decimal number of 64 bits; false for anything else. */
 bool text_read_unsigned(const char *text, uint64_t *number);
 

@@ -31,6 +31,18 @@ static bool is_week(int year, int week)
 	return year >= 1970 && year <= 9999 && week >= 1 && week <= ladder_week(timegm(&day)) % 100;
 }
 
+/* The 4th of January is in the first week of every year. */
+bool ladder_week_begins(int year, int week, time_t *begins)
+{
+	struct tm day = {.tm_year = year - 1900, .tm_mday = 4};
+	if (!is_week(year, week))
+		return false;
+	timegm(&day); /* sets tm_wday */
+	day.tm_mday += 7 * (week - 1) - (day.tm_wday + 6) % 7;
+	*begins = timegm(&day);
+	return true;
+}
+
 /* ---- names ---- */
 
 bool ladder_parse(const char *name, const struct puzzle **puzzle, int *week, int *rung)

@@ -18,6 +18,9 @@ enum { LADDER_PICKS = 36 }; /* "0" to "9", "a" to "z" */
 /* The week of a time. */
 int ladder_week(time_t time);
 
+/* When a week begins, on its Monday; false if the year has no such week. */
+bool ladder_week_begins(int year, int week, time_t *begins);
+
 /* Parses a name; *rung is 0 if it is that of the whole ladder. False if it is anything else. */
 bool ladder_parse(const char *name, const struct puzzle **puzzle, int *week, int *rung);
 /* Whether a name looks like one, but the week or the rung does not exist; the error says so. */

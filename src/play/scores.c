@@ -52,23 +52,44 @@ bool scores_record(const char *player, const struct library *library, struct lev
 	return good;
 }
 
-/* Splits score->text; false if it is not a record. */
-static bool read_record(struct score *score)
+/* The word at *rest as a date: seconds since 1970, until the end of year 9999. */
+static bool read_date(char **rest, int64_t *date)
 {
-	const uint64_t date_max = UINT64_C(253402300799); /* the end of year 9999 */
 	uint64_t seconds;
-	char *rest = score->text;
-	const char *date = strsep(&rest, " "), *player = strsep(&rest, " ");
-	const char *level = strsep(&rest, " ");
-	score->place = strsep(&rest, " ");
-	if (rest == NULL || !text_is_player_name(player) || !text_read_unsigned(date, &seconds) ||
-	    seconds > date_max || !text_read_identity(level, &score->level))
+	const char *word = strsep(rest, " ");
+	if (!text_read_unsigned(word, &seconds) || seconds > UINT64_C(253402300799))
 		return false;
-	score->date = (int64_t)seconds;
-	score->player = player;
+	*date = (int64_t)seconds;
+	return true;
+}
+
+bool score_read(struct score *score)
+{
+	char *rest = score->text;
+	if (!read_date(&rest, &score->date) || rest == NULL)
+		return false;
+	score->player = strsep(&rest, " ");
+	const char *level = rest == NULL ? NULL : strsep(&rest, " ");
+	score->place = rest == NULL ? NULL : strsep(&rest, " ");
 	score->moves = rest;
 	score->count = -1;
-	return true;
+	return rest != NULL && text_is_shared_name(score->player) &&
+	       text_read_identity(level, &score->level);
+}
+
+const char *score_host(const struct score *score)
+{
+	const char *at = strchr(score->player, '@');
+	return at == NULL ? NULL : at + 1;
+}
+
+static bool is_wanted(const struct score_filter *filter, const struct score *score)
+{
+	const char *host = score_host(score);
+	if (score->date < filter->since || (filter->until > 0 && score->date > filter->until))
+		return false;
+	return filter->host == NULL ||
+	       strcmp(filter->host, host == NULL ? SCORES_THIS_HOST : host) == 0;
 }
 
 static bool grow(struct scores *scores)
@@ -82,15 +103,216 @@ static bool grow(struct scores *scores)
 	return true;
 }
 
-void scores_add(struct scores *scores, const char *text)
+static void add_record(struct scores *scores, char *text)
 {
-	struct score score = {.text = strdup(text)};
-	scores->out_of_memory |=
-		score.text == NULL || (scores->count == scores->room && !grow(scores));
-	if (!scores->out_of_memory && read_record(&score))
+	struct score score = {.text = text};
+	if (!score_read(&score) || !is_wanted(&scores->filter, &score))
+		free(text);
+	else if (scores->count < scores->room || grow(scores))
 		scores->score[scores->count++] = score;
+	else {
+		scores->out_of_memory = true;
+		free(text);
+	}
+}
+
+/* ---- withdrawals ---- */
+
+struct score_withdrawal {
+	char host[HOST_NAME_BYTES + 1];
+	int64_t date; /* the host's records up to it do not count */
+};
+
+static struct score_withdrawal *withdrawal_of(const struct scores *scores, const char *host)
+{
+	for (size_t i = 0; i < scores->withdrawals; i++)
+		if (strcmp(scores->withdrawal[i].host, host) == 0)
+			return &scores->withdrawal[i];
+	return NULL;
+}
+
+/* "DATE HOST", or anything. */
+static void add_withdrawal(struct scores *scores, char *text)
+{
+	int64_t date;
+	char *host = text;
+	if (!read_date(&host, &date) || host == NULL || !text_is_host_name(host))
+		return;
+	struct score_withdrawal *withdrawal = withdrawal_of(scores, host);
+	if (withdrawal == NULL) {
+		withdrawal =
+			realloc(scores->withdrawal, (scores->withdrawals + 1) * sizeof *withdrawal);
+		scores->out_of_memory |= withdrawal == NULL;
+		if (withdrawal == NULL)
+			return;
+		scores->withdrawal = withdrawal;
+		withdrawal += scores->withdrawals++;
+		*withdrawal = (struct score_withdrawal){.date = -1};
+		snprintf(withdrawal->host, sizeof withdrawal->host, "%s", host);
+	}
+	if (date > withdrawal->date)
+		withdrawal->date = date;
+}
+
+static bool is_withdrawn(const struct scores *scores, const struct score *score)
+{
+	const char *host = score_host(score);
+	const struct score_withdrawal *withdrawal =
+		host == NULL ? NULL : withdrawal_of(scores, host);
+	return withdrawal != NULL && score->date <= withdrawal->date;
+}
+
+static void drop_withdrawn(struct scores *scores)
+{
+	size_t left = 0;
+	for (size_t i = 0; scores->withdrawals > 0 && i < scores->count; i++)
+		if (is_withdrawn(scores, &scores->score[i]))
+			free(scores->score[i].text);
+		else
+			scores->score[left++] = scores->score[i];
+	if (scores->withdrawals > 0)
+		scores->count = left;
+}
+
+/* ---- digests ---- */
+
+/* How many players have solved a level in how many moves: the words "MOVES:PLAYERS". */
+struct score_digest {
+	uint64_t level;
+	int64_t date;
+	char *text, *words; /* the words are the end of the text */
+};
+
+/* By level; the latest of a level first. */
+static int compare_digests(const void *a, const void *b)
+{
+	const struct score_digest *one = a, *other = b;
+	if (one->level != other->level)
+		return one->level < other->level ? -1 : 1;
+	return one->date > other->date ? -1 : one->date < other->date;
+}
+
+/* The latest; they are sorted. */
+static const struct score_digest *digest_of(const struct scores *scores, uint64_t level)
+{
+	size_t first = 0, end = scores->digests;
+	while (first < end) {
+		const size_t middle = first + (end - first) / 2;
+		if (scores->digest[middle].level < level)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	return first < scores->digests && scores->digest[first].level == level
+	               ? &scores->digest[first]
+	               : NULL;
+}
+
+/* The next word at *at, and moves past it; false at the end, or before anything else. */
+static bool next_count(const char **at, int *moves, int *players)
+{
+	int used = 0;
+	if (sscanf(*at, "%7d:%9d%n", moves, players, &used) != 2 || *moves < 0 || *players < 0)
+		return false;
+	*at += used + ((*at)[used] == ' ');
+	return true;
+}
+
+/* Splits "DATE LEVEL MOVES:PLAYERS ..."; false if it is anything else. */
+static bool read_digest(struct score_digest *digest)
+{
+	int moves, players;
+	char *rest = digest->text;
+	if (!read_date(&rest, &digest->date) || rest == NULL)
+		return false;
+	const char *level = strsep(&rest, " ");
+	digest->words = rest;
+	if (rest == NULL || !text_read_identity(level, &digest->level))
+		return false;
+	const char *at = rest;
+	while (next_count(&at, &moves, &players))
+		;
+	return at > rest && *at == '\0';
+}
+
+/* Takes the text. Without memory there is no digest, which nobody misses. */
+static void add_digest(struct scores *scores, char *text)
+{
+	enum { STEP = 64 };
+	struct score_digest digest = {.text = text}, *more = scores->digest;
+	const bool good = read_digest(&digest);
+	if (good && scores->digests % STEP == 0)
+		more = realloc(scores->digest, (scores->digests + STEP) * sizeof *more);
+	if (!good || more == NULL) {
+		free(text);
+		return;
+	}
+	scores->digest = more;
+	more[scores->digests++] = digest;
+}
+
+int scores_percentile(const struct scores *scores, uint64_t level, int count)
+{
+	const struct score_digest *digest = digest_of(scores, level);
+	int64_t all = 0, worse = 0;
+	int moves, players;
+	const char *at = digest == NULL ? "" : digest->words;
+	while (next_count(&at, &moves, &players)) {
+		all += players;
+		worse += moves > count ? players : 0;
+	}
+	return all < SCORE_DIGEST_PLAYERS ? -1 : (int)(100 * worse / all);
+}
+
+/* ---- lines ---- */
+
+static bool is_withdrawal(char *text)
+{
+	int64_t date;
+	return read_date(&text, &date) && text != NULL && text_is_host_name(text);
+}
+
+bool scores_line_is_sound(const char *tag, const char *text)
+{
+	struct score score = {.text = strlen(text) < SCORE_TEXT_MAX ? strdup(text) : NULL};
+	bool sound = score.text != NULL;
+	for (const char *c = text; sound && *c != '\0'; c++)
+		sound = *c >= ' ' && *c <= '~';
+	if (sound && strncmp(tag, "score", strlen("score")) == 0)
+		sound = score_read(&score) && score.place[0] != '\0' && score.moves[0] != '\0';
+	else if (sound && strcmp(tag, "digest1") == 0)
+		sound = read_digest(&(struct score_digest){.text = score.text});
 	else
-		free(score.text);
+		sound = sound && strcmp(tag, "withdraw1") == 0 && is_withdrawal(score.text);
+	free(score.text);
+	return sound;
+}
+
+char *scores_with_host(const char *text, const char *host)
+{
+	char *with;
+	const char *player = strchr(text, ' ') + 1;
+	const int before = (int)(player + strcspn(player, " ") - text);
+	return asprintf(&with, "%.*s@%s%s", before, text, host, text + before) < 0 ? NULL : with;
+}
+
+/* ---- adding ---- */
+
+void scores_add(struct scores *scores, const char *tag, const char *text)
+{
+	char *copy = scores->out_of_memory ? NULL : strdup(text);
+	scores->out_of_memory |= copy == NULL;
+	if (copy != NULL && strcmp(tag, "score1") == 0) {
+		add_record(scores, copy);
+		return;
+	}
+	if (copy != NULL && strcmp(tag, "digest1") == 0) {
+		add_digest(scores, copy);
+		return;
+	}
+	if (copy != NULL && strcmp(tag, "withdraw1") == 0)
+		add_withdrawal(scores, copy);
+	free(copy);
 }
 
 void scores_free(struct scores *scores)
@@ -98,6 +320,10 @@ void scores_free(struct scores *scores)
 	for (size_t i = 0; i < scores->count; i++)
 		free(scores->score[i].text);
 	free(scores->score);
+	free(scores->withdrawal);
+	for (size_t i = 0; i < scores->digests; i++)
+		free(scores->digest[i].text);
+	free(scores->digest);
 	*scores = (struct scores){0};
 }
 
@@ -138,27 +364,25 @@ static int compare_ranks(const void *a, const void *b)
 
 bool scores_sort(struct scores *scores, struct error *error)
 {
+	drop_withdrawn(scores);
 	if (scores->count > 0)
 		qsort(scores->score, scores->count, sizeof *scores->score, compare_levels);
+	if (scores->digests > 0)
+		qsort(scores->digest, scores->digests, sizeof *scores->digest, compare_digests);
 	return !scores->out_of_memory || error_set(error, "out of memory");
 }
 
 /* ---- ranking ---- */
 
-/* Counts the moves of each record, if they solve the level without help, or score against the
- * clock. */
-static void count_all(struct score *score, size_t count, const struct puzzle *puzzle,
-                      const struct level *level)
+void score_replay(struct score *score, const struct puzzle *puzzle, const struct level *level)
 {
 	struct replay replay;
 	struct error fault;
-	for (size_t i = 0; i < count; i++) {
-		const bool counts = replay_moves(puzzle, level, score[i].moves, &replay, &fault) &&
-		                    (level->seconds > 0 ? replay.score > 0 : replay.solved) &&
-		                    !replay.assisted;
-		score[i].count = counts ? replay.count : -1;
-		score[i].score = counts && level->seconds > 0 ? replay.score : 0;
-	}
+	const bool timed = level->seconds > 0;
+	const bool counts = replay_moves(puzzle, level, score->moves, &replay, &fault) &&
+	                    (timed ? replay.score > 0 : replay.solved) && !replay.assisted;
+	score->count = counts ? replay.count : -1;
+	score->score = counts && timed ? replay.score : 0;
 }
 
 /* Keeps each player's best record and ranks them; returns how many there are. */
@@ -207,7 +431,8 @@ bool scores_rank(struct scores *scores, const struct library *library, struct le
 	const bool good = library_level_bare(library, ref, level, error);
 	const size_t count = good ? find_records(scores, level_identity(puzzle, level), &first) : 0;
 	if (count > 0) {
-		count_all(first, count, puzzle, level);
+		for (size_t i = 0; i < count; i++)
+			score_replay(&first[i], puzzle, level);
 		*board = (struct leaderboard){.score = first, .count = rank(first, count)};
 	}
 	free(level);

@@ -1,8 +1,5 @@
-/* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, and the text. Lines are
- * appended under a lock, each with one write, synced before the lock is released. If a writer was
- * killed in the middle of a line, the next one truncates it; if it can't be truncated, or is not
- * ours, it ends it with a newline, and the checksum shows that it is not a line. So readers need no
- * lock.
+/* Lines are appended under a lock, each with one write, synced before the lock is released. If a
+ * writer was killed in the middle of a line, the next one truncates it (score_file.h).
  *
  * Finding out whether a record is new takes reading the whole log, two milliseconds a megabyte.
  * That is done before taking the lock; lines appended since are read under the lock, so writers
@@ -13,86 +10,20 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "algo/hash.h"
-#include "os/file.h"
 #include "os/text.h"
 
-#define TAG "score1 "
-
-enum {
-	TAG_BYTES = sizeof TAG - 1,
-	SUM_BYTES = 17, /* with its blank */
-};
+static const char tag[] = "score1"; /* of new lines */
 
 void score_log_open(struct score_log *log)
 {
 	*log = (struct score_log){0};
 	data_file_open(&log->file, "scores", ".log");
-}
-
-/* ---- reading ---- */
-
-/* The text of a valid line, without its newline; NULL for any other. */
-static const char *text_of(char *line)
-{
-	uint64_t sum;
-	char *newline = strchr(line, '\n'), *digits = line + TAG_BYTES, *text = digits + SUM_BYTES;
-	if (newline == NULL || newline < text || memcmp(line, TAG, TAG_BYTES) != 0 ||
-	    text[-1] != ' ')
-		return NULL;
-	*newline = text[-1] = '\0';
-	return text_read_identity(digits, &sum) && sum == hash_text(text) ? text : NULL;
-}
-
-/* Reads from offset *from on, and advances it past the last newline. An overlong line is read in
- * pieces, none of which is valid. */
-static bool read_lines(FILE *in, off_t *from, score_log_callback *callback, void *context)
-{
-	char *line = malloc(SCORE_LINE_MAX);
-	if (line == NULL || fseeko(in, *from, SEEK_SET) != 0) {
-		free(line);
-		return false;
-	}
-	while (fgets(line, SCORE_LINE_MAX, in) != NULL) {
-		if (strchr(line, '\n') != NULL)
-			*from = ftello(in);
-		const char *text = text_of(line);
-		if (text != NULL)
-			callback(context, text);
-	}
-	free(line);
-	return !ferror(in);
-}
-
-static bool read_file(const char *path, off_t *from, score_log_callback *callback, void *context,
-                      struct error *error)
-{
-	struct stat status;
-	if (stat(path, &status) < 0 && (errno == ENOENT || errno == ENOTDIR))
-		return true;
-	const int file = file_open(path, "a leaderboard", error);
-	if (file < 0)
-		return false;
-	FILE *in = fdopen(file, "r");
-	if (in == NULL) {
-		close(file);
-		return error_at(error, path, 0, "%s", strerror(errno));
-	}
-	bool good = fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX;
-	if (!good)
-		error_at(error, path, 0, "larger than the limit for leaderboards, %d MiB",
-		         SCORE_LOG_MAX >> 20);
-	else if (!read_lines(in, from, callback, context))
-		good = error_at(error, path, 0, "%s", strerror(errno));
-	fclose(in);
-	return good;
 }
 
 /* ---- new records ---- */
@@ -127,7 +58,7 @@ static size_t count_blanks(const char *text)
 
 static size_t line_size(const char *text)
 {
-	return TAG_BYTES + SUM_BYTES + strlen(text) + 1;
+	return score_line_size(tag, text);
 }
 
 /* What the log has of a record's player, as far as it was read. */
@@ -141,12 +72,13 @@ struct player_usage {
 	ino_t file;
 };
 
-static void inspect(void *context, const char *text)
+static void inspect(void *context, const struct score_line *line)
 {
 	struct player_usage *usage = context;
-	if (!same_words(usage->text, text, PLAYER))
+	const char *text = line->text;
+	if (line->kind != SCORE_RECORD || !same_words(usage->text, text, PLAYER))
 		return;
-	usage->size += line_size(text);
+	usage->size += score_line_size(line->tag, text);
 	const bool as_good = usage->by_points
 	                             ? strcmp(after_word(text, 0), after_word(usage->text, 0)) == 0
 	                             : same_words(usage->text, text, PLACE) &&
@@ -167,71 +99,26 @@ static bool find_usage(const char *path, const struct entry *record, struct play
 		                               .file = status.st_ino};
 	usage->text = record->words;
 	usage->by_points = record->score > 0;
-	return read_file(path, &usage->read, inspect, usage, &error);
+	return score_file_read(path, &usage->read, inspect, usage, NULL, &error);
 }
 
 /* ---- writing ---- */
-
-/* Truncates a torn line at the file's end. *torn is set if it could not be truncated, and must be
- * ended. False with errno. */
-static bool cut_tail(int file, off_t *size, bool *torn)
-{
-	char *end = malloc(SCORE_LINE_MAX);
-	if (end == NULL)
-		return false;
-	const size_t room = *size < SCORE_LINE_MAX ? (size_t)*size : SCORE_LINE_MAX;
-	const ssize_t got = pread(file, end, room, *size - (off_t)room);
-	const char *newline = got > 0 ? memrchr(end, '\n', (size_t)got) : NULL;
-	const char *line = newline == NULL ? end : newline + 1;
-	const size_t tail = got > 0 ? (size_t)(end + got - line) : 0;
-	const bool ours = memcmp(line, TAG, tail < TAG_BYTES ? tail : TAG_BYTES) == 0;
-	*torn = tail > 0;
-	if (*torn && ours && ftruncate(file, *size - (off_t)tail) == 0) {
-		*size -= (off_t)tail;
-		*torn = false;
-	}
-	free(end);
-	return got >= 0;
-}
-
-static const char full[] = "leaderboard full";
-
-/* NULL, or why this file can't be a log to append to. */
-static const char *check_file(int file, off_t *size)
-{
-	struct stat status;
-	if (fstat(file, &status) < 0)
-		return data_file_reason(errno);
-	*size = status.st_size;
-	if (!S_ISREG(status.st_mode))
-		return data_file_reason(EISDIR);
-	return *size > SCORE_LOG_MAX ? full : NULL;
-}
 
 /* NULL, or why a log of this size has no room for more. */
 static const char *check_room(const struct player_usage *usage, off_t size, size_t more)
 {
 	if (usage->size + more > SCORE_PLAYER_MAX)
 		return "your share of the leaderboard is full";
-	return size > SCORE_LOG_MAX - (off_t)more ? full : NULL;
+	return size > SCORE_LOG_MAX - (off_t)more ? "leaderboard full" : NULL;
 }
 
 /* Appends a record. NULL once it is synced; else why nothing of it was written. */
 static const char *append(int file, off_t size, const char *text)
 {
-	bool torn = false;
-	char *line; /* after a newline, to end a torn one */
-	if (size > 0 && !cut_tail(file, &size, &torn))
-		return data_file_reason(errno);
-	const int bytes = asprintf(&line, "\n" TAG "%016" PRIx64 " %s\n", hash_text(text), text);
-	if (bytes < 0)
+	char *line = score_line_write(tag, text);
+	if (line == NULL)
 		return data_file_reason(ENOMEM);
-	const char *why = NULL;
-	if (!file_write(file, line + !torn, (size_t)bytes - !torn) || fsync(file) != 0) {
-		why = data_file_reason(errno);
-		if (ftruncate(file, size) < 0) /* left to the next writer */
-			errno = 0;
-	}
+	const char *why = score_file_append(file, size, line, strlen(line));
 	free(line);
 	return why;
 }
@@ -243,7 +130,7 @@ static const char *write_oldest(struct score_log *log, int file, struct player_u
 	const struct entry *record = log->pending.oldest;
 	const char *text = record->words;
 	off_t size = 0;
-	const char *why = check_file(file, &size);
+	const char *why = score_file_check(file, &size);
 	if (why != NULL)
 		return why;
 	if (!find_usage(log->file.path, record, usage))
@@ -310,13 +197,42 @@ void score_log_close(struct score_log *log)
 	data_file_close(&log->file);
 }
 
+/* ---- reading ---- */
+
+/* Passes lines on, of which each log has its own: players of this host, or of others. */
+struct reading {
+	score_log_callback *callback;
+	void *context;
+	bool others;
+};
+
+static void pass_on(void *context, const struct score_line *line)
+{
+	const struct reading *reading = context;
+	const bool record = line->kind == SCORE_RECORD;
+	const char *player = after_word(line->text, PLAYER - 1);
+	const bool of_other = !record || memchr(player, '@', strcspn(player, " ")) != NULL;
+	if (of_other == reading->others)
+		reading->callback(reading->context, line->tag, line->text);
+}
+
+static bool read_log(const char *name, struct reading *reading, struct error *error)
+{
+	struct data_file file;
+	off_t from = 0;
+	data_file_open(&file, name, ".log");
+	const bool good = file.path == NULL ||
+	                  score_file_read(file.path, &from, pass_on, reading, NULL, error);
+	data_file_close(&file);
+	return good;
+}
+
 bool score_log_read(score_log_callback *callback, void *context, struct error *error)
 {
-	struct score_log log;
-	off_t from = 0;
-	score_log_open(&log);
-	const bool good =
-		log.file.path == NULL || read_file(log.file.path, &from, callback, context, error);
-	score_log_close(&log);
-	return good;
+	return read_log("scores", &(struct reading){callback, context, false}, error);
+}
+
+bool score_log_read_others(score_log_callback *callback, void *context, struct error *error)
+{
+	return read_log("others", &(struct reading){callback, context, true}, error);
 }

@@ -1,12 +1,13 @@
-/* The log of results that all players of an account share: lines that are appended and never
- * changed, each a record with a checksum: "DATE PLAYER LEVEL PLACE MOVE MOVE...". play/scores.h
- * defines the words. Every player can write the file, so readers must verify everything.
+/* The log of results that all players of an account share, scores.log, next to the player's file;
+ * its lines are those of store/score_file.h. Every player can write the file, so readers must
+ * verify everything.
  *
  * A record is new if the log has none with the same player, level and place in as few words; one
  * that counts by points, if it has none with the same words after its date. Only new ones are
  * added; results in the player's own file don't matter here.
  *
- * The file is scores.log, next to the player's. */
+ * Beside it, others.log has the results of other hosts, whose players are NAME@HOST. The game only
+ * reads it; parlour-sync(8) adds to it, or somebody who puts logs together with --merge-scores. */
 #ifndef PARLOUR_STORE_SCORE_LOG_H
 #define PARLOUR_STORE_SCORE_LOG_H
 
@@ -16,11 +17,10 @@
 #include "os/error.h"
 #include "store/data_file.h"
 #include "store/entry.h"
+#include "store/score_file.h"
 
 enum {
-	SCORE_LOG_MAX = 32 << 20,     /* bytes; then it is full */
 	SCORE_PLAYER_MAX = 2 << 20,   /* size of one player's lines: some 10,000 results */
-	SCORE_LINE_MAX = 64 << 10,    /* size of a line */
 	SCORE_PENDING_MAX = 256 << 10 /* size of lines not written yet */
 };
 
@@ -46,9 +46,12 @@ bool score_log_flush(struct score_log *log);
 /* Tries a last time; then `trouble` is final. */
 void score_log_close(struct score_log *log);
 
-/* Calls `callback` with each record whose checksum is right, oldest first. True also without a
- * log. */
-typedef void score_log_callback(void *context, const char *text);
+/* Calls `callback` with each record of this host's players whose checksum is right, oldest first.
+ * True also without a log. */
+typedef void score_log_callback(void *context, const char *tag, const char *text);
 bool score_log_read(score_log_callback *callback, void *context, struct error *error);
+
+/* The same of all lines of others.log; records of players who are not NAME@HOST are left out. */
+bool score_log_read_others(score_log_callback *callback, void *context, struct error *error);
 
 #endif

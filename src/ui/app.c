@@ -8,6 +8,7 @@
 #include "os/clock.h"
 #include "os/text.h"
 #include "puzzle/key.h"
+#include "store/score_log.h"
 #include "store/store.h"
 
 /* ---- pages ---- */
@@ -84,6 +85,37 @@ static void add_run(void *list, const struct entry *run)
 void app_read_runs(struct app *app, struct run_list *list)
 {
 	store_list(app->store, ENTRY_RUN, add_run, list);
+}
+
+static void add_line(void *scores, const char *tag, const char *text)
+{
+	scores_add(scores, tag, text);
+}
+
+bool app_read_scores(struct scores *scores)
+{
+	struct error error;
+	if (!score_log_read(add_line, scores, &error))
+		return false;
+	score_log_read_others(add_line, scores, &error);
+	return scores_sort(scores, &error);
+}
+
+static void add_digest(void *scores, const char *tag, const char *text)
+{
+	if (strcmp(tag, "digest1") == 0)
+		scores_add(scores, tag, text);
+}
+
+int app_percentile(uint64_t level, int count)
+{
+	struct error error;
+	struct scores scores = {.count = 0};
+	int percentile = -1;
+	if (score_log_read_others(add_digest, &scores, &error) && scores_sort(&scores, &error))
+		percentile = scores_percentile(&scores, level, count);
+	scores_free(&scores);
+	return percentile;
 }
 
 int app_until(int64_t due)

@@ -14,6 +14,7 @@
 #include "play/report.h"
 #include "play/run_list.h"
 #include "ui/broadcast.h"
+#include "play/scores.h"
 #include "ui/settings.h"
 #include "ui/term/screen.h"
 #include "ui/term/theme.h"
@@ -226,6 +227,13 @@ bool app_go_to_level(struct app *app, const char *name, enum start start, struct
 
 /* Reads all kept runs, unverified. */
 void app_read_runs(struct app *app, struct run_list *list);
+
+/* Reads the leaderboard's records, unverified: this host's, and others' if they can be read. False
+ * if this host's can't be. */
+bool app_read_scores(struct scores *scores);
+
+/* Of a hundred players on all hosts, how many needed more moves for the level; -1: unknown. */
+int app_percentile(uint64_t level, int count);
 
 /* The earlier of two due times; 0 is never. */
 static inline int64_t app_sooner(int64_t a, int64_t b)

@@ -309,7 +309,7 @@ refused '^parlour: -l takes no value$' -l=3
 refused '^parlour: -s takes no value$' -s= good.level
 refused '^parlour: unknown option -=; see parlour --help$' -=3
 refused '^parlour: unknown option --; see parlour --help$' --=1
-refused '^parlour: --s is ambiguous: --solve, --size, --seed, --scores$' --s
+refused '^parlour: --s is ambiguous: --solve, --size, --seed, --scores, --since$' --s
 refused '^parlour: --pla is ambiguous: --play, --plain, --player, --player-from, --player-from-key$' --pla=up good.level
 refused '^parlour: --play needs a value; see parlour --help$' --play
 refused '^parlour: -p needs a value; see parlour --help$' good.level -p
@@ -820,6 +820,55 @@ for player in alice bob; do
 	ends 0 --list --player $player "$level"
 	grep -q 'best *[0-9]' out || fault "--player $player has no best"
 done
+# The logs of two hosts, each with an alice and a bob, joined; others.log is read beside scores.log.
+cp "$log" first.log
+{
+	cat "$log"
+	echo 'score1 0123456789abcdef 1 eve 0123456789abcdef tilt/x left'
+	printf torn
+} >second.log
+run --merge-scores first.log b.example=second.log second.log
+one_line 'left out 4 lines: not of a leaderboard$' '--merge-scores of torn lines' 1
+test "$(lines out)" = 4 || fault '--merge-scores does not print each line once'
+test "$(cut -d ' ' -f 4 out | sort | tr '\n' ' ')" = 'alice alice@b.example bob bob@b.example ' ||
+	fault '--merge-scores tells players apart in another way'
+cut -d ' ' -f 3 out | sort -c || fault '--merge-scores does not print by date'
+cp out merged.log
+cp out "$XDG_STATE_HOME/parlour/others.log"
+ends 0 --merge-scores merged.log merged.log
+cmp -s out merged.log || fault '--merge-scores of its own output is another one'
+run --merge-scores c=merged.log
+one_line 'left out 2 lines' '--merge-scores of players with another host' 1
+refused 'nowhere' --merge-scores first.log nowhere
+refused 'is a folder' --merge-scores folder
+refused 'needs a FILE' --merge-scores
+head -c 33554433 /dev/zero >large.log
+refused 'larger than the limit' --merge-scores large.log
+rm large.log
+ends 0 --scores "$level"
+test "$(awk '$3 ~ /[0-9]/ { printf "%s;", $2 }' out | tr ';' '\n' | sort | tr '\n' ' ')" = \
+	'alice alice@b.example bob bob@b.example ' || fault '--scores does not show both hosts'
+ends 0 --scores --host b.example "$level"
+test "$(awk '$3 ~ /[0-9]/ { print $2 }' out | sort | tr '\n' ' ')" = 'alice@b.example bob@b.example ' ||
+	fault '--scores --host shows other players'
+ends 0 --scores --host localhost --json "$level"
+test "$(lines out)" = 2 || fault '--scores --host localhost does not show two players'
+ends 0 --scores --since 2000-01-01 --until today --json "$level"
+test "$(lines out)" = 4 || fault '--scores --until today leaves players out'
+for past in '--until 2020-02-29' '--since 2019-52 --until 2019-52' '--since 9999-12-31'; do
+	# shellcheck disable=SC2086 # two words
+	ends 0 --scores $past --json "$level"
+	test ! -s out || fault "--scores $past: somebody is there"
+done
+for date in 2020-02-30 2020-54 2019-53 x '' 2020-1-1 1969-12-31; do
+	refused '--since "' --scores --since "$date"
+done
+refused '--host "' --scores --host a_b
+refused '--host needs --scores' --list --host a
+rm "$XDG_STATE_HOME/parlour/others.log"
+mkdir "$XDG_STATE_HOME/parlour/others.log"
+refused 'is a folder; expected a leaderboard' --scores "$level"
+rmdir "$XDG_STATE_HOME/parlour/others.log"
 sed 's/alice/eve/' "$log" >in && cat in >"$log"
 ends 0 --scores "$level"
 grep -q 'eve\|alice' out && fault '--scores believes a changed record'

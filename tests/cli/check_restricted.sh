@@ -106,14 +106,16 @@ probe_held "$work/out" 'the probe'
 # A player has access to their own folder and the leaderboard, not to other players' folders.
 account_files
 as_player sh -c "cd '$work/home/.local/state/parlour' && mkdir -p players/other live &&
-	echo x >players/other/parlour.db && echo x >live/other && echo - x 0 >guests"
+	echo x >players/other/parlour.db && echo x >live/other && echo x >others.log &&
+	echo - x 0 >guests"
 as_player "$probe" --restricted --player anna </dev/null >"$work/out"
 probe_held "$work/out" 'a player'
 holds 'the leaderboard' has "$work/out" 'shared: add to the leaderboard: done'
+holds 'other hosts' has "$work/out" "shared: read other hosts' results: done"
 for done in 'tell others of a game' "read another's game" 'list all games'; do
 	holds "shared: $done" has "$work/out" "shared: $done: done"
 done
-case $sandbox in *landlock\ [1-9]*) refused_all other 13 ;; esac
+case $sandbox in *landlock\ [1-9]*) refused_all other 14 ;; esac
 holds 'a player has a folder' test -d "$work/home/.local/state/parlour/players/anna"
 
 # A guest with a key has a name from the first game on; without a terminal, --plain asks for it.

@@ -120,6 +120,10 @@ static void try_other_players(const char *player)
 	     *log = data_file_make_folder("scores.log");
 	char path[4096];
 	tell("shared", "add to the leaderboard", open_and_close(log, O_WRONLY | O_APPEND));
+	snprintf(path, sizeof path, "%.*sothers.log", (int)(strlen(log) - strlen("scores.log")),
+	         log);
+	tell("shared", "read other hosts' results", open_and_close(path, O_RDONLY));
+	tell("other", "write other hosts' results", open_and_close(path, O_WRONLY | O_APPEND));
 	snprintf(path, sizeof path, "%sother/parlour.db", others);
 	try_live(player);
 	tell("other", "read another's file", open_and_close(path, O_RDONLY));

@@ -31,6 +31,7 @@ allowed() {
 	play) echo algo os puzzle solve play ;;
 	cli) echo algo os puzzle solve play store cli ;;
 	ui) echo algo os puzzle solve play store ui ;;
+	sync) echo algo os puzzle puzzles play store cli sync ;;
 	main.c) echo algo os puzzle puzzles solve play store cli ui ;;
 	*) return 1 ;;
 	esac
@@ -143,6 +144,7 @@ only '.*curses.*\.h|term\.h' 'ui/term/screen(_[a-z]+)?\.c'
 only sqlite3 'store/store(_[a-z]+)?\.[ch]'
 only pthread '(os/parallel|solve/solver).c'
 only jansson cli/
+only libpq sync/database.h
 only 'seccomp\.h' os/sandbox_seccomp.c
 
 # ---- no puzzle is known outside puzzles/ ----

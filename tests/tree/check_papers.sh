@@ -208,7 +208,7 @@ done
 
 # ---- the manual ----
 
-for page in parlour.6 parlour-levels.5; do
+for page in parlour.6 parlour-levels.5 parlour-sync.8; do
 	"${MANDOC:-:}" -Tlint -W warning "$top/man/$page" >lint 2>&1 || fault "$page: $(cat lint)"
 done
 
@@ -288,7 +288,7 @@ paths_of() {
 		}' "$1" | grep -v '^https*:'
 }
 
-for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/design.md doc/hosting.md \
+for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/design.md doc/hosting.md doc/sync.md \
 	doc/new-puzzle.md doc/rating.md; do
 	paths_of "$top/$page" >paths || :
 	while read -r path; do
@@ -303,7 +303,7 @@ has_heading() {
 }
 
 # Headings that links lead to.
-for page in README.md ARCHITECTURE.md HACKING.md doc/design.md doc/hosting.md doc/new-puzzle.md \
+for page in README.md ARCHITECTURE.md HACKING.md doc/design.md doc/hosting.md doc/sync.md doc/new-puzzle.md \
 	doc/rating.md; do
 	grep -o '][(][^)]*#[^)]*)' "$top/$page" | sed 's/^](\(.*\))$/\1/' >links || :
 	while read -r link; do

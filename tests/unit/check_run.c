@@ -482,7 +482,7 @@ static void add_record(struct scores *scores, const char *player, const char *of
 	static char text[TEXT_MAX];
 	snprintf(text, sizeof text, "1 %s %016" PRIx64 " %s %s", player, hash_text(of_level), place,
 	         words);
-	scores_add(scores, text);
+	scores_add(scores, "score1", text);
 }
 
 START_TEST(forged_records_are_not_ranked)
@@ -493,7 +493,7 @@ START_TEST(forged_records_are_not_ranked)
 	const struct run_id id = id_of(STORM);
 	char *record, *two = strdup(solutions(STORM, 2)), *three = strdup(solutions(STORM, 3));
 	must(scores_record_run("anna", &id, two, 7, &record), "here");
-	scores_add(&scores, record);
+	scores_add(&scores, "score1", record);
 	free(record);
 	must(scores_record_run(NULL, &id, two, 7, &record) && record == NULL, "here");
 	add_record(&scores, "bert", STORM, STORM, three);

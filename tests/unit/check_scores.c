@@ -102,8 +102,9 @@ struct texts {
 	char last[SCORE_LINE_MAX];
 };
 
-static void take_text(void *context, const char *text)
+static void take_text(void *context, const char *tag, const char *text)
 {
+	ck_assert_str_eq(tag, "score1");
 	struct texts *texts = context;
 	texts->count++;
 	snprintf(texts->last, sizeof texts->last, "%s", text);
@@ -250,9 +251,10 @@ static void write_texts(int writer, int records)
 /* Each writer's records are in order. */
 static int next_of[WRITERS];
 
-static void take_in_order(void *context, const char *text)
+static void take_in_order(void *context, const char *tag, const char *text)
 {
 	int writer, record;
+	(void)tag;
 	(*(int *)context)++;
 	must(sscanf(text, "1 writer %d %d left", &writer, &record) == 2, "%s", text);
 	must(writer >= 0 && writer < WRITERS && record == next_of[writer], "%s", text);
@@ -579,9 +581,9 @@ static void add_forged(const char *text, const char *from, const char *to)
 	free(forged);
 }
 
-static void take_score(void *scores, const char *text)
+static void take_score(void *scores, const char *tag, const char *text)
 {
-	scores_add(scores, text);
+	scores_add(scores, tag, text);
 }
 
 static void read_scores(struct scores *scores)
@@ -589,6 +591,7 @@ static void read_scores(struct scores *scores)
 	struct error error = {""};
 	*scores = (struct scores){0};
 	must(score_log_read(take_score, scores, &error), "%s", error.text);
+	must(score_log_read_others(take_score, scores, &error), "%s", error.text);
 	ck_assert_msg(scores_sort(scores, &error), "%s", error.text);
 }
 
@@ -864,6 +867,212 @@ START_TEST(player_names_are_valid_folder_names)
 }
 END_TEST
 
+/* ---- other hosts ---- */
+
+/* Appends a valid line of any tag to others.log. */
+static void put_other(const char *tag, const char *text)
+{
+	char others[PATH_BYTES + 16], *line = score_line_write(tag, text);
+	mkdir(folder, 0700);
+	snprintf(others, sizeof others, "%s/others.log", folder);
+	FILE *file = fopen(others, "ab");
+	ck_assert(line != NULL && file != NULL);
+	ck_assert(fputs(line, file) >= 0);
+	ck_assert_int_eq(fclose(file), 0);
+	free(line);
+}
+
+/* A record of a player of another host. */
+static void put_record_of(const char *host, const char *player, const char *name, int64_t date)
+{
+	char *text = record(player, name, 0, date), *with = scores_with_host(text, host);
+	ck_assert_ptr_nonnull(with);
+	put_other("score1", with);
+	free(text);
+	free(with);
+}
+
+START_TEST(players_of_other_hosts_are_ranked_beside_ours)
+{
+	const int par = par_of(LEVEL);
+	put_record_of("b.example", "anna", LEVEL, 100);
+	ck_assert_str_eq(board_of(LEVEL), line("anna@b.example %d", par));
+	add_record("anna", LEVEL, 0, 200);
+	put_record_of("c", "anna", LEVEL, 300);
+	put_record_of("c", "anna", LEVEL, 50);
+	ck_assert_str_eq(board_of(LEVEL),
+	                 line("anna@c %d, anna@b.example %d, anna %d", par, par, par));
+}
+END_TEST
+
+/* Each log has its own players: guests can write scores.log, and only parlour-sync the other. */
+START_TEST(nobody_can_pass_for_a_player_of_another_host)
+{
+	char *own = record("eve", LEVEL, 0, 100), *with = scores_with_host(own, "b");
+	put(with);
+	put_other("score1", own);
+	put("1 b");
+	ck_assert_str_eq(board_of(LEVEL), "");
+	put_other("score1", with);
+	char *withdrawal = score_line_write("withdraw1", "1000 b");
+	FILE *file = fopen(path, "ab");
+	ck_assert(withdrawal != NULL && file != NULL && fputs(withdrawal, file) >= 0);
+	ck_assert_int_eq(fclose(file), 0);
+	ck_assert_str_eq(board_of(LEVEL), line("eve@b %d", par_of(LEVEL)));
+	free(withdrawal);
+	free(own);
+	free(with);
+}
+END_TEST
+
+/* Wherever the withdrawal is in the file. */
+START_TEST(a_host_can_withdraw_its_records)
+{
+	const int par = par_of(LEVEL);
+	put_record_of("b", "anna", LEVEL, 100);
+	put_other("withdraw1", "200 b");
+	put_other("withdraw1", "150 b");
+	put_other("withdraw1", "300 nobody");
+	put_record_of("b", "bob", LEVEL, 200);
+	put_record_of("bb", "carl", LEVEL, 200);
+	ck_assert_str_eq(board_of(LEVEL), line("carl@bb %d", par));
+	put_record_of("b", "anna", LEVEL, 201);
+	ck_assert_str_eq(board_of(LEVEL), line("carl@bb %d, anna@b %d", par, par));
+	for (int i = 0; i < 300; i++)
+		put_other("withdraw1", line("%d h%d", i, i));
+	put_other("withdraw1", "x b");
+	put_other("withdraw1", "900 b/b");
+	put_other("withdraw1", "900");
+	ck_assert_str_eq(board_of(LEVEL), line("carl@bb %d, anna@b %d", par, par));
+}
+END_TEST
+
+static int count_wanted(const struct score_filter *filter)
+{
+	struct scores scores = {.filter = *filter};
+	struct error error = {""};
+	must(score_log_read(take_score, &scores, &error), "%s", error.text);
+	must(score_log_read_others(take_score, &scores, &error), "%s", error.text);
+	const int count = (int)scores.count;
+	scores_free(&scores);
+	return count;
+}
+
+START_TEST(only_records_that_are_wanted_are_ranked)
+{
+	add_record("anna", LEVEL, 0, 100);
+	put_record_of("b", "anna", LEVEL, 200);
+	put_record_of("c", "anna", LEVEL, 300);
+	ck_assert_int_eq(count_wanted(&(struct score_filter){0}), 3);
+	ck_assert_int_eq(count_wanted(&(struct score_filter){.since = 200}), 2);
+	ck_assert_int_eq(count_wanted(&(struct score_filter){.until = 200}), 2);
+	ck_assert_int_eq(count_wanted(&(struct score_filter){.since = 101, .until = 299}), 1);
+	ck_assert_int_eq(count_wanted(&(struct score_filter){.host = "b"}), 1);
+	ck_assert_int_eq(count_wanted(&(struct score_filter){.host = "localhost"}), 1);
+	ck_assert_int_eq(count_wanted(&(struct score_filter){.host = "B"}), 0);
+}
+END_TEST
+
+START_TEST(lines_that_are_carried_are_sound)
+{
+	static const char *const sound[] = {"1 anna 0123456789abcdef tilt/x:1 left",
+	                                    "0 a@b 0123456789abcdef p 0 left up"};
+	static const char *const unsound[] = {"",
+	                                      "1",
+	                                      "1 anna",
+	                                      "1 anna 0123456789abcdef",
+	                                      "1 anna 0123456789abcdef p",
+	                                      "1 anna 0123456789abcdef p ",
+	                                      "1 anna 0123456789abcdef  left",
+	                                      "x anna 0123456789abcdef p left",
+	                                      "1 anna 0123456789abcdex p left",
+	                                      "1 anna@ 0123456789abcdef p left",
+	                                      "1 @b 0123456789abcdef p left",
+	                                      "1 anna@b@c 0123456789abcdef p left",
+	                                      "1 anna@-b 0123456789abcdef p left",
+	                                      "1 anna 0123456789abcdef p le\tft",
+	                                      "1 anna 0123456789abcdef p l\303\244ft"};
+	for (size_t i = 0; i < sizeof sound / sizeof *sound; i++)
+		must(scores_line_is_sound("score2", sound[i]), "%s", sound[i]);
+	for (size_t i = 0; i < sizeof unsound / sizeof *unsound; i++)
+		must(!scores_line_is_sound("score1", unsound[i]), "%s", unsound[i]);
+	char *large = malloc(SCORE_TEXT_MAX + 1);
+	memset(large, 'x', SCORE_TEXT_MAX);
+	large[SCORE_TEXT_MAX] = '\0';
+	memcpy(large, sound[0], strlen(sound[0]));
+	ck_assert(!scores_line_is_sound("score1", large));
+	large[SCORE_TEXT_MAX - 1] = '\0';
+	ck_assert(scores_line_is_sound("score1", large));
+	free(large);
+	ck_assert(scores_line_is_sound("withdraw1", "1 b"));
+	ck_assert(!scores_line_is_sound("withdraw1", "1 b c"));
+	ck_assert(!scores_line_is_sound("withdraw1", "1"));
+	ck_assert(!scores_line_is_sound("withdraw1", sound[0]));
+}
+END_TEST
+
+static int percentile(uint64_t level, int count)
+{
+	struct scores scores;
+	read_scores(&scores);
+	const int result = scores_percentile(&scores, level, count);
+	scores_free(&scores);
+	return result;
+}
+
+START_TEST(a_digest_says_how_many_are_worse)
+{
+	ck_assert_int_eq(percentile(16, 5), -1);
+	put_other("digest1", "5 0000000000000010 3:2 5:10 7:4 9:4");
+	ck_assert_int_eq(percentile(16, 2), 100);
+	ck_assert_int_eq(percentile(16, 3), 90);
+	ck_assert_int_eq(percentile(16, 5), 40);
+	ck_assert_int_eq(percentile(16, 9), 0);
+	ck_assert_int_eq(percentile(17, 5), -1);
+	put_other("digest1", "7 0000000000000010 3:1 5:1 9:22");
+	put_other("digest1", "6 0000000000000010 3:100");
+	ck_assert_int_eq(percentile(16, 5), 91);
+	put_other("digest1", "7 0000000000000011 3:19"); /* too few */
+	ck_assert_int_eq(percentile(17, 1), -1);
+	for (int i = 0; i < 300; i++)
+		put_other("digest1", line("9 %016x 1:20 2:%d", 1000 + 7 * i % 300, i));
+	ck_assert_int_eq(percentile(1000 + 7 * 299 % 300, 1), 100 * 299 / 319);
+	static const char *const bad[] = {"",
+	                                  "9",
+	                                  "9 0000000000000010",
+	                                  "9 0000000000000010 ",
+	                                  "9 0000000000000010 3",
+	                                  "9 0000000000000010 3:100 x",
+	                                  "9 0000000000000010 -3:100",
+	                                  "9 10 3:100",
+	                                  "x 0000000000000010 3:100",
+	                                  "9 0000000000000010 3:-100"};
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		put_other("digest1", bad[i]);
+		must(!scores_line_is_sound("digest1", bad[i]), "%s", bad[i]);
+	}
+	ck_assert(scores_line_is_sound("digest1", "7 0000000000000010 3:1 5:1 9:22"));
+	ck_assert_int_eq(percentile(16, 5), 91);
+}
+END_TEST
+
+START_TEST(names_of_hosts_are_safe)
+{
+	static const char *const good[] = {"a", "A.b-c.example", "9"};
+	static const char *const bad[] = {"", ".a", "-a", "a_b", "a@b", "a/b", "a b", "\303\244"};
+	char longest[HOST_NAME_BYTES + 2];
+	memset(longest, 'a', sizeof longest);
+	longest[HOST_NAME_BYTES + 1] = '\0';
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+		must(text_is_host_name(good[i]), "%s", good[i]);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		must(!text_is_host_name(bad[i]), "%s", bad[i]);
+	ck_assert(!text_is_host_name(longest));
+	longest[HOST_NAME_BYTES] = '\0';
+	ck_assert(text_is_host_name(longest));
+}
+END_TEST
+
 /* ---- a changed log ---- */
 
 static const char *const held[] = {LEVEL, "gems/first-steps:2", "bishop/first-steps:1",
@@ -1068,6 +1277,13 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, assisted_games_and_files_do_not_enter_the_leaderboard);
 	tcase_add_test(tests, a_solution_too_long_does_not_enter_the_leaderboard);
 	tcase_add_test(tests, player_names_are_valid_folder_names);
+	tcase_add_test(tests, players_of_other_hosts_are_ranked_beside_ours);
+	tcase_add_test(tests, nobody_can_pass_for_a_player_of_another_host);
+	tcase_add_test(tests, a_host_can_withdraw_its_records);
+	tcase_add_test(tests, only_records_that_are_wanted_are_ranked);
+	tcase_add_test(tests, lines_that_are_carried_are_sound);
+	tcase_add_test(tests, a_digest_says_how_many_are_worse);
+	tcase_add_test(tests, names_of_hosts_are_safe);
 	tcase_add_test(tests, a_changed_byte_is_rejected);
 	tcase_add_test(tests, a_log_that_ends_early_is_read_up_to_there);
 	tcase_add_test(tests, damaged_lines_of_a_log_are_ignored);

@@ -29,7 +29,7 @@ enum replay_kind {
 	REPLAY_NONE,
 	REPLAY_OWN,     /* the player's solution */
 	REPLAY_MINIMUM, /* a shortest one */
-	REPLAY_OTHER,   /* the best one of another player of this account */
+	REPLAY_OTHER,   /* the best one of another player on the leaderboard */
 };
 
 /* A run that is being played: the session is its current board. */
@@ -65,7 +65,7 @@ struct game {
 	bool demo;               /* plays by itself */
 	bool practice;           /* the counter is hidden until it is asked for */
 	enum replay_kind replay;
-	char other[PLAYER_NAME_MAX + 1]; /* whose, with REPLAY_OTHER */
+	char other[SHARED_NAME_MAX + 1]; /* whose, with REPLAY_OTHER */
 	bool from_list; /* the replay was started in the list, and returns there */
 	bool sharing;   /* the result is shown as text to share, until the next key */
 	bool showing;   /* v: all valid moves, until the next one */
@@ -91,6 +91,7 @@ struct game {
 	bool stopped;     /* the clock */
 	bool recorded;    /* the time is saved with a result */
 	int days_in_a_row; /* as the result is shared */
+	int percentile;    /* of the result on the screen; -1: unknown */
 	struct best best;
 };
 

@@ -1,16 +1,10 @@
-/* Another player's best result of the level, from the leaderboard's log, as a replay. */
+/* Another player's best result of the level, from the leaderboard, as a replay. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "play/scores.h"
-#include "store/score_log.h"
-
-static void add_text(void *scores, const char *text)
-{
-	scores_add(scores, text);
-}
 
 /* The best one of somebody else; NULL if there is none. */
 static const struct score *find_best(const struct app *app, struct scores *scores)
@@ -18,7 +12,7 @@ static const struct score *find_best(const struct app *app, struct scores *score
 	const char *own = store_player(app->store);
 	struct leaderboard board;
 	struct error error;
-	if (!score_log_read(add_text, scores, &error) || !scores_sort(scores, &error) ||
+	if (!app_read_scores(scores) ||
 	    !scores_rank(scores, app->library, game_of(app)->level, &board, &error))
 		return NULL;
 	for (int i = 0; i < board.count; i++)

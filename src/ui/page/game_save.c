@@ -99,6 +99,8 @@ static bool add_result(struct app *app)
 	game->best = store_best(app->store, game->identity);
 	if (!had_star && is_minimal(game))
 		star_earn(&app->star, game->identity);
+	if (!game->session.level.endless)
+		game->percentile = app_percentile(game->identity, session_count(&game->session));
 	return good;
 }
 

@@ -46,6 +46,15 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 	         (int)(seconds % 60));
 }
 
+/* "better than 83 of 100": of the players of all hosts; "" where there are few, or nobody is worse.
+ */
+static void describe_percentile(const struct game *game, char out[32])
+{
+	out[0] = '\0';
+	if (game->percentile > 0 && !session_assisted(&game->session))
+		snprintf(out, 32, "better than %d of 100", game->percentile);
+}
+
 /* ---- the panel ---- */
 
 /* Draws words, centred or, in a tall panel, at the left, where another row begins after a colon or
@@ -149,14 +158,17 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
 	const int count = count_stars(game_of(app));
-	char result[REPORT_MAX], sitting[REPORT_MAX];
+	char result[REPORT_MAX], sitting[REPORT_MAX], percentile[32];
 	describe_result(app, panel, count, result);
 	describe_sitting(app, sitting);
+	describe_percentile(game_of(app), percentile);
 	if (panel->star > 0)
 		row = put_stars(picture, row, panel, count);
 	row = put_words(picture, row, panel, ROLE_STRONG, result);
 	if (!panel->over)
 		row = put_words(picture, row, panel, ROLE_TEXT, sitting);
+	if (!panel->over)
+		row = put_words(picture, row, panel, ROLE_TEXT, percentile);
 	if (count == 2 && !panel->over)
 		row = put_words(picture, row, panel, ROLE_STRONG, "without the counter");
 	return put_keys(app, picture, row + panel->gap, panel);

@@ -8,7 +8,6 @@
 #include "os/text.h"
 #include "play/scores.h"
 #include "puzzle/key.h"
-#include "store/score_log.h"
 #include "store/store.h"
 #include "ui/app.h"
 
@@ -25,7 +24,7 @@ struct run_state {
 	int chosen;                       /* board, from 0 */
 	int top;                          /* the first one in sight */
 	int64_t day, ever;                /* the player's best scores */
-	char leader[PLAYER_NAME_MAX + 1]; /* the best on the leaderboard; "": there is none */
+	char leader[SHARED_NAME_MAX + 1]; /* the best on the leaderboard; "": there is none */
 	int leader_score;
 	bool sharing; /* the text to share is shown, until the next key */
 };
@@ -37,21 +36,15 @@ static struct run_state *state_of(const struct app *app)
 
 /* ---- opening ---- */
 
-static void add_text(void *scores, const char *text)
-{
-	scores_add(scores, text);
-}
-
 /* The first of the day. Only where several players share the account there is a leaderboard. */
 static void find_leader(struct app *app, const struct run_id *id)
 {
 	struct run_state *state = state_of(app);
 	struct scores scores = {0};
 	struct leaderboard board;
-	struct error error;
 	if (store_player(app->store) == NULL)
 		return;
-	if (score_log_read(add_text, &scores, &error) && scores_sort(&scores, &error)) {
+	if (app_read_scores(&scores)) {
 		scores_rank_run(&scores, &app->boards, id, &board);
 		if (board.count > 0) {
 			snprintf(state->leader, sizeof state->leader, "%s", board.score[0].player);
@@ -168,7 +161,7 @@ static void draw_head(struct app *app)
 	const struct run_state *state = state_of(app);
 	const struct run *run = &state->run;
 	struct picture *picture = app->picture;
-	char day[RUN_DAY_MAX], words[120], score[32];
+	char day[RUN_DAY_MAX], words[160], score[32];
 	const int room = picture->columns - 2;
 	run_id_day(&run->id, day);
 	const int end =

@@ -1,0 +1,270 @@
+/* parlour-sync: joins the leaderboards of many hosts by way of a PostgreSQL database. It runs in
+ * the foreground until SIGTERM, and connects again whenever the connection is lost. */
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "algo/random.h"
+#include "cli/arguments.h"
+#include "os/clock.h"
+#include "os/text.h"
+#include "puzzle/registry.h"
+#include "puzzles/list.h"
+#include "sync/exchange.h"
+#include "sync/log.h"
+#include "sync/schema.h"
+
+enum { STATUS_OK, STATUS_FAILED, STATUS_ERROR };
+
+/* In milliseconds. */
+enum {
+	LOOK_TIME = 250,      /* between looks at our log */
+	TOGETHER_TIME = 200,  /* to wait for more after a notification, */
+	BUSY_TIME = 1000,     /* but this long after receiving last */
+	RECEIVE_TIME = 15000, /* between receiving without one, which also tests the connection */
+	RETRY_TIME_MIN = 500, /* before the next connect, doubled up to */
+	RETRY_TIME_MAX = 60000,
+};
+
+/* ---- the command line ---- */
+
+enum option {
+	OPTION_HOST,
+	OPTION_LOG,
+	OPTION_OTHERS,
+	OPTION_DATABASE,
+	OPTION_BEST,
+	OPTION_ONCE,
+	OPTION_INIT,
+	OPTION_ADMIT,
+	OPTION_WITHDRAW,
+	OPTION_SYSLOG,
+	OPTION_HELP,
+	OPTION_VERSION,
+	OPTION_COUNT
+};
+
+struct sync_options {
+	const char *value[OPTION_COUNT]; /* NULL: not given */
+};
+
+static const struct option_name names[OPTION_COUNT] = {
+	[OPTION_HOST] = {"host", 0, true},         [OPTION_LOG] = {"log", 0, true},
+	[OPTION_OTHERS] = {"others", 0, true},     [OPTION_DATABASE] = {"database", 0, true},
+	[OPTION_BEST] = {"best", 0, false},        [OPTION_ONCE] = {"once", 0, false},
+	[OPTION_INIT] = {"init", 0, false},        [OPTION_ADMIT] = {"admit", 0, true},
+	[OPTION_WITHDRAW] = {"withdraw", 0, true}, [OPTION_SYSLOG] = {"syslog", 0, false},
+	[OPTION_HELP] = {"help", 'h', false},      [OPTION_VERSION] = {"version", 'V', false},
+};
+
+static const char help_text[] =
+	"Usage: parlour-sync --host NAME --log FILE --others FILE [OPTION]...\n"
+	"Joins the leaderboards of many hosts through a PostgreSQL database: sends the\n"
+	"results of this host, and receives those of others. Runs until SIGTERM.\n"
+	"\n"
+	"      --host NAME           this host's name, as in DNS\n"
+	"      --log FILE            this host's scores.log\n"
+	"      --others FILE         others.log, which the game reads\n"
+	"      --database CONNINFO   the database, as libpq takes it; else by libpq's\n"
+	"                            environment variables\n"
+	"      --best                receive only results that may be among the best 20\n"
+	"                            of their level\n"
+	"      --once                exchange what is new, then end\n"
+	"      --syslog              report to syslog, not to standard error\n"
+	"\n"
+	"For the owner of the database:\n"
+	"      --init                create the schema, or bring it up to date\n"
+	"      --admit HOST=ROLE     let this role send the results of a host\n"
+	"      --withdraw HOST       take back all results of a host\n"
+	"\n"
+	"  -h, --help                print this text\n"
+	"  -V, --version             print the version\n"
+	"\n"
+	"Exit status: 0 all went well; 1 failed; 2 bad usage.\n";
+
+static bool read_options(struct sync_options *options, int argc, char **argv, struct error *error)
+{
+	struct arguments arguments;
+	int option;
+	*options = (struct sync_options){0};
+	arguments_begin(&arguments, argc, argv);
+	while ((option = arguments_next(&arguments, names, OPTION_COUNT, error)) >= 0)
+		options->value[option] = names[option].has_value ? arguments.value : "";
+	if (option == ARGUMENTS_FAULT)
+		return false;
+	return arguments.operands == 0 || error_set(error, "unexpected argument: %.60s", argv[1]);
+}
+
+/* What the exchange needs. */
+static bool check_options(const struct sync_options *options, struct error *error)
+{
+	static const enum option needed[] = {OPTION_HOST, OPTION_LOG, OPTION_OTHERS};
+	for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
+		if (options->value[needed[i]] == NULL)
+			return error_set(error, "--%s is needed", names[needed[i]].name);
+	return text_is_host_name(options->value[OPTION_HOST]) ||
+	       error_set(error, "--host \"%.60s\": expected a host's name",
+	                 options->value[OPTION_HOST]);
+}
+
+/* ---- the owner's commands ---- */
+
+static bool admit(struct database *database, const char *word, struct error *error)
+{
+	char host[HOST_NAME_BYTES + 1];
+	const size_t length = strcspn(word, "=");
+	snprintf(host, sizeof host, "%.*s", length < sizeof host ? (int)length : 0, word);
+	if (word[length] == '\0' || !text_is_host_name(host))
+		return error_set(error, "--admit \"%.60s\": expected HOST=ROLE", word);
+	return schema_admit(database, host, word + length + 1, error);
+}
+
+static bool administer(const struct sync_options *options, struct error *error)
+{
+	struct database database;
+	const char *const *value = options->value;
+	if (!database_connect(&database, value[OPTION_DATABASE], error))
+		return false;
+	bool good = value[OPTION_INIT] == NULL || schema_init(&database, error);
+	good = good &&
+	       (value[OPTION_ADMIT] == NULL || admit(&database, value[OPTION_ADMIT], error));
+	good = good && (value[OPTION_WITHDRAW] == NULL ||
+	                schema_withdraw(&database, value[OPTION_WITHDRAW], error));
+	database_close(&database);
+	return good;
+}
+
+/* ---- running ---- */
+
+/* After a notification, how long to wait for more: a thousand hosts that receive each record at
+ * once would be a burden. */
+static int together_time(int64_t since_received)
+{
+	return since_received < BUSY_TIME - TOGETHER_TIME ? BUSY_TIME - (int)since_received
+	                                                  : TOGETHER_TIME;
+}
+
+/* While connected: sends and receives whatever is new, until the connection is lost. */
+static bool stay(struct exchange *exchange, bool once, struct error *error)
+{
+	int64_t received = 0;
+	bool notified = true, ignored;
+	for (;;) {
+		if (exchange_is_due(exchange) && !exchange_send(exchange, error))
+			return false;
+		if (notified || milliseconds_now() - received >= RECEIVE_TIME) {
+			if (!exchange_receive(exchange, once, error))
+				return false;
+			received = milliseconds_now();
+			if (!exchange_digests(exchange, error))
+				return false;
+		}
+		if (once && !(exchange->may_send && exchange->must_offer))
+			return true;
+		if (!database_wait(&exchange->database, LOOK_TIME, &notified, error))
+			return false;
+		const int together = together_time(milliseconds_now() - received);
+		if (notified && !database_wait(&exchange->database, together, &ignored, error))
+			return false;
+		if (database_must_stop())
+			return true;
+	}
+}
+
+/* Connects and stays. *began: it could. */
+static bool visit(struct exchange *exchange, const char *conninfo, bool once, bool *began,
+                  struct error *error)
+{
+	*began = database_connect(&exchange->database, conninfo, error) &&
+	         exchange_begin(exchange, error);
+	if (*began)
+		log_say(LOG_INFO, "connected");
+	const bool good = *began && stay(exchange, once, error);
+	database_close(&exchange->database);
+	return good;
+}
+
+/* Half of the time at least, so that many hosts do not come at once. */
+static int retry_time(int time, struct random *random)
+{
+	return time / 2 + (int)random_below(random, (uint32_t)time / 2);
+}
+
+static bool run(struct exchange *exchange, const struct sync_options *options, struct error *error)
+{
+	const bool once = options->value[OPTION_ONCE] != NULL;
+	int time = RETRY_TIME_MIN;
+	bool began, ignored;
+	struct random random = {.state = (uint64_t)wall_milliseconds() ^ (uint64_t)getpid()};
+	while (!visit(exchange, options->value[OPTION_DATABASE], once, &began, error)) {
+		if (database_must_stop())
+			return true;
+		if (once)
+			return false;
+		log_say(LOG_WARNING, "%s", error->text);
+		if (began)
+			time = RETRY_TIME_MIN;
+		database_wait(&exchange->database, retry_time(time, &random), &ignored, error);
+		time = 2 * time < RETRY_TIME_MAX ? 2 * time : RETRY_TIME_MAX;
+		if (database_must_stop())
+			return true;
+	}
+	return true;
+}
+
+static bool start(const struct sync_options *options, struct error *error)
+{
+	struct exchange exchange = {.host = options->value[OPTION_HOST],
+	                            .log = options->value[OPTION_LOG],
+	                            .best = options->value[OPTION_BEST] != NULL,
+	                            .others = {.file = -1}};
+	database_take_signals();
+	bool good = judge_open(&exchange.judge, error) &&
+	            others_open(&exchange.others, options->value[OPTION_OTHERS], error);
+	if (good) {
+		good = run(&exchange, options, error);
+		if (good)
+			good = others_flush(&exchange.others, &exchange.others.cursor, true, error);
+		log_say(LOG_INFO, "ended");
+	}
+	others_close(&exchange.others);
+	judge_close(&exchange.judge);
+	return good;
+}
+
+static int report(bool good, const struct error *error)
+{
+	if (!good)
+		log_say(LOG_ERR, "%s", error->text);
+	return good ? STATUS_OK : STATUS_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+	struct sync_options options;
+	struct error error;
+	setlocale(LC_CTYPE, "");
+	signal(SIGXFSZ, SIG_IGN);
+	if (!read_options(&options, argc, argv, &error)) {
+		log_say(LOG_ERR, "%s", error.text);
+		return STATUS_ERROR;
+	}
+	const char *const *value = options.value;
+	if (value[OPTION_HELP] != NULL || value[OPTION_VERSION] != NULL) {
+		fputs(value[OPTION_HELP] != NULL ? help_text : PACKAGE_STRING "\n", stdout);
+		return fflush(stdout) == 0 ? STATUS_OK : STATUS_ERROR;
+	}
+	if (value[OPTION_SYSLOG] != NULL)
+		log_to_syslog();
+	if (value[OPTION_INIT] != NULL || value[OPTION_ADMIT] != NULL ||
+	    value[OPTION_WITHDRAW] != NULL)
+		return report(administer(&options, &error), &error);
+	if (!check_options(&options, &error) || !registry_install(all_puzzles, &error)) {
+		log_say(LOG_ERR, "%s", error.text);
+		return STATUS_ERROR;
+	}
+	return report(start(&options, &error), &error);
+}

@@ -1,0 +1,254 @@
+/* The statements of each version are applied once, in order, and never changed after a release.
+ *
+ * A host's role may read everything and call send(), nothing else. send() runs with the owner's
+ * rights and takes records of the host that belongs to session_user only. It has a lock until its
+ * transaction ends, so records become visible in the order of seq, and a reader who has seen a row
+ * has seen all before it.
+ *
+ * Records are in partitions by seq: readers use the newest one only, and old ones can be detached.
+ * So what makes a record unique is in a table beside them. */
+#include "sync/schema.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* clang-format off */
+static const struct statement {
+	int version;
+	const char *text;
+} statements[] = {
+	/* Those with a date up to `withdrawn` are refused. */
+	{1, "CREATE TABLE parlour.host ("
+	    "  name text PRIMARY KEY CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9.-]{0,62}$'),"
+	    "  role name NOT NULL UNIQUE,"
+	    "  admitted boolean NOT NULL DEFAULT true,"
+	    "  withdrawn bigint NOT NULL DEFAULT -1);"},
+	{1, "CREATE SEQUENCE parlour.record_seq;"},
+	/* `ahead`: how many players had as few moves, or fewer, when it came. */
+	{1, "CREATE TABLE parlour.record ("
+	    "  seq bigint PRIMARY KEY,"
+	    "  ahead integer NOT NULL,"
+	    "  host text NOT NULL,"
+	    "  line text NOT NULL"
+	    ") PARTITION BY RANGE (seq);"},
+	{1, "CREATE INDEX ON parlour.record (seq) WHERE ahead < 20;"},
+	{1, "CREATE TABLE parlour.known (identity uuid PRIMARY KEY);"},
+	/* Each player's fewest moves, and how many players have how many. For a run, "moves" is the
+	 * number of its boards, as a negative number, so that here, too, the lowest is best. */
+	{1, "CREATE TABLE parlour.best ("
+	    "  level bigint, player text, moves integer NOT NULL, PRIMARY KEY (level, player));"},
+	{1, "CREATE TABLE parlour.digest ("
+	    "  level bigint, moves integer, players integer NOT NULL,"
+	    "  PRIMARY KEY (level, moves));"},
+	{1, "CREATE FUNCTION parlour.identity_of(line text) RETURNS uuid"
+	    "  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog AS $$"
+	    "  SELECT encode(substr(sha256(convert_to(line, 'UTF8')), 1, 16), 'hex')::uuid $$;"},
+	/* The next seq; ten million of them share a partition. */
+	{1, "CREATE FUNCTION parlour.next_seq() RETURNS bigint"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  size CONSTANT bigint := 10000000;\n"
+	    "  seq bigint := nextval('parlour.record_seq');\n"
+	    "  part bigint := seq / size;\n"
+	    "BEGIN\n"
+	    "  IF to_regclass(format('parlour.record_%s', part)) IS NULL THEN\n"
+	    "    EXECUTE format('CREATE TABLE parlour.record_%s PARTITION OF parlour.record'\n"
+	    "      ' FOR VALUES FROM (%s) TO (%s)', part, part * size, (part + 1) * size);\n"
+	    "  END IF;\n"
+	    "  RETURN seq;\n"
+	    "END $$;"},
+	/* Empty. Whoever adds a record locks it first; hosts can't, but could an advisory lock. */
+	{1, "CREATE TABLE parlour.turn ();"},
+	{1, "CREATE FUNCTION parlour.lock_records() RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "BEGIN LOCK TABLE parlour.turn IN EXCLUSIVE MODE; END $$;"},
+	{1, "CREATE FUNCTION parlour.add_to_digest("
+	    "    of_level bigint, of_moves integer, change integer)"
+	    "  RETURNS void LANGUAGE sql SET search_path = pg_catalog AS $$"
+	    "  INSERT INTO parlour.digest AS d VALUES (of_level, of_moves, change)"
+	    "  ON CONFLICT (level, moves) DO UPDATE SET players = d.players + change $$;"},
+	{1, "CREATE FUNCTION parlour.note_best(of_level bigint, of_player text, of_moves integer)"
+	    "  RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  before integer;\n"
+	    "BEGIN\n"
+	    "  SELECT moves INTO before FROM parlour.best"
+	    "    WHERE level = of_level AND player = of_player;\n"
+	    "  IF before <= of_moves THEN RETURN; END IF;\n"
+	    "  IF before IS NOT NULL THEN\n"
+	    "    PERFORM parlour.add_to_digest(of_level, before, -1);\n"
+	    "  END IF;\n"
+	    "  PERFORM parlour.add_to_digest(of_level, of_moves, 1);\n"
+	    "  INSERT INTO parlour.best VALUES (of_level, of_player, of_moves)\n"
+	    "    ON CONFLICT (level, player) DO UPDATE SET moves = of_moves;\n"
+	    "END $$;"},
+	/* Adds those of the lines that are new; skips what is no record of this host. */
+	{1, "CREATE FUNCTION parlour.send(lines text[]) RETURNS integer"
+	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  me parlour.host;\n"
+	    "  one text;\n"
+	    "  word text[];\n"
+	    "  place bigint;\n"
+	    "  level_of bigint;\n"
+	    "  moves_of integer;\n"
+	    "  added integer := 0;\n"
+	    "  latest bigint := extract(epoch FROM clock_timestamp()) + 86400;\n"
+	    "BEGIN\n"
+	    "  SELECT * INTO me FROM parlour.host WHERE role = session_user AND admitted;\n"
+	    "  IF NOT FOUND THEN\n"
+	    "    RAISE EXCEPTION 'no host is admitted with the role %', session_user\n"
+	    "      USING ERRCODE = 'insufficient_privilege';\n"
+	    "  END IF;\n"
+	    "  PERFORM parlour.lock_records();\n"
+	    "  FOREACH one IN ARRAY lines LOOP\n"
+	    "    CONTINUE WHEN one IS NULL OR length(one) > 61000;\n"
+	    "    word := regexp_match(one, '^score([1-9]) ([0-9]{1,12})'\n"
+	    "      ' ([A-Za-z0-9_][A-Za-z0-9._-]{0,31})@([A-Za-z0-9.-]+) ([0-9a-f]{16})'\n"
+	    "      ' ([!-~]+) ([ -~]+)$');\n"
+	    "    CONTINUE WHEN word IS NULL OR word[4] <> me.name\n"
+	    "      OR word[2]::bigint <= me.withdrawn OR word[2]::bigint > latest;\n"
+	    "    INSERT INTO parlour.known VALUES (parlour.identity_of(one))\n"
+	    "      ON CONFLICT DO NOTHING;\n"
+	    "    CONTINUE WHEN NOT FOUND;\n"
+	    "    level_of := ('x' || word[5])::bit(64)::bigint;\n"
+	    "    IF word[6] ~ ':(streak|storm)#' THEN\n"
+	    "      moves_of := length(replace(word[7], '/', '')) - length(word[7]) - 1;\n"
+	    "    ELSE\n"
+	    "      moves_of := length(word[7]) - length(replace(word[7], ' ', ''))\n"
+	    "        + (word[1] = '1')::integer;\n" /* the other tags have a word more */
+	    "    END IF;\n"
+	    "    place := parlour.next_seq();\n"
+	    "    INSERT INTO parlour.record SELECT place, coalesce(sum(players), 0), me.name, one\n"
+	    "      FROM parlour.digest WHERE level = level_of AND moves <= moves_of;\n"
+	    "    PERFORM parlour.note_best(level_of, word[3] || '@' || word[4], moves_of);\n"
+	    "    added := added + 1;\n"
+	    "  END LOOP;\n"
+	    "  IF added > 0 THEN NOTIFY parlour; END IF;\n"
+	    "  RETURN added;\n"
+	    "END $$;"},
+	/* The owner's: all records of a host go, and a line that says so comes. */
+	{1, "CREATE FUNCTION parlour.withdraw(of_host text) RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  until bigint;\n"
+	    "  place bigint;\n"
+	    "  one text;\n"
+	    "BEGIN\n"
+	    "  PERFORM parlour.lock_records();\n"
+	    "  SELECT greatest(max(split_part(line, ' ', 2)::bigint),\n"
+	    "      extract(epoch FROM clock_timestamp())::bigint)\n"
+	    "    INTO until FROM parlour.record WHERE host = of_host;\n"
+	    "  UPDATE parlour.host SET admitted = false, withdrawn = until WHERE name = of_host;\n"
+	    "  IF NOT FOUND THEN RAISE EXCEPTION 'there is no host %', of_host; END IF;\n"
+	    "  DELETE FROM parlour.known k USING parlour.record r\n"
+	    "    WHERE r.host = of_host AND k.identity = parlour.identity_of(r.line);\n"
+	    "  WITH gone AS (DELETE FROM parlour.best\n"
+	    "      WHERE split_part(player, '@', 2) = of_host RETURNING level, moves),\n"
+	    "    counted AS (SELECT level, moves, count(*) AS players FROM gone GROUP BY 1, 2)\n"
+	    "  UPDATE parlour.digest d SET players = d.players - c.players FROM counted c\n"
+	    "    WHERE d.level = c.level AND d.moves = c.moves;\n"
+	    "  DELETE FROM parlour.record WHERE host = of_host;\n"
+	    "  one := format('withdraw1 %s %s', until, of_host);\n"
+	    "  INSERT INTO parlour.known VALUES (parlour.identity_of(one));\n"
+	    "  place := parlour.next_seq();\n"
+	    "  INSERT INTO parlour.record VALUES (place, 0, of_host, one);\n"
+	    "  NOTIFY parlour;\n"
+	    "END $$;"},
+	{1, "CREATE FUNCTION parlour.admit(of_host text, of_role name) RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "BEGIN\n"
+	    "  INSERT INTO parlour.host (name, role) VALUES (of_host, of_role)\n"
+	    "    ON CONFLICT (name) DO UPDATE SET role = of_role, admitted = true;\n"
+	    "  EXECUTE format('GRANT parlour_host TO %I', of_role);\n"
+	    "END $$;"},
+	{1, "REVOKE ALL ON ALL FUNCTIONS IN SCHEMA parlour FROM PUBLIC;"},
+	{1, "GRANT USAGE ON SCHEMA parlour TO parlour_host;"},
+	{1, "GRANT SELECT ON parlour.migration, parlour.host, parlour.record, parlour.known,"
+	    "  parlour.digest TO parlour_host;"},
+	{1, "GRANT EXECUTE ON FUNCTION parlour.send(text[]) TO parlour_host;"},
+};
+/* clang-format on */
+
+enum { STATEMENTS = sizeof statements / sizeof statements[0] };
+
+static bool get_version(struct database *database, int *version, struct error *error)
+{
+	PGresult *result =
+		database_query(database, "SELECT coalesce(max(version), 0) FROM parlour.migration",
+	                       0, NULL, error);
+	if (result != NULL)
+		*version = atoi(PQgetvalue(result, 0, 0));
+	PQclear(result);
+	return result != NULL;
+}
+
+/* The newest version. */
+static int newest(void)
+{
+	return statements[STATEMENTS - 1].version;
+}
+
+/* Makes a schema of an older version that of this one. */
+static bool apply(struct database *database, int version, struct error *error)
+{
+	char note[80];
+	bool good = true;
+	snprintf(note, sizeof note, "INSERT INTO parlour.migration VALUES (%d)", version);
+	for (int i = 0; good && i < STATEMENTS; i++)
+		if (statements[i].version == version)
+			good = database_run(database, statements[i].text, error);
+	return good && database_run(database, note, error);
+}
+
+bool schema_init(struct database *database, struct error *error)
+{
+	int version = 0;
+	bool good = database_run(database,
+	                         "BEGIN;"
+	                         "SELECT pg_advisory_xact_lock(1885434476);" /* "parl" */
+	                         "DO $$ BEGIN"
+	                         "  IF to_regrole('parlour_host') IS NULL THEN"
+	                         "    CREATE ROLE parlour_host;"
+	                         "  END IF; END $$;"
+	                         "CREATE SCHEMA IF NOT EXISTS parlour;"
+	                         "CREATE TABLE IF NOT EXISTS parlour.migration ("
+	                         "  version integer PRIMARY KEY,"
+	                         "  applied timestamptz NOT NULL DEFAULT now())",
+	                         error) &&
+	            get_version(database, &version, error);
+	while (good && version < newest())
+		good = apply(database, ++version, error);
+	return good && database_run(database, "COMMIT", error);
+}
+
+bool schema_check(struct database *database, struct error *error)
+{
+	int version;
+	struct error reason;
+	if (!get_version(database, &version, &reason))
+		return error_set(error, "%.400s; parlour-sync --init makes the schema",
+		                 reason.text);
+	return version >= newest() ||
+	       error_set(error, "the schema is older than this program: run parlour-sync --init");
+}
+
+static bool call(struct database *database, const char *statement, int count,
+                 const char *const *values, struct error *error)
+{
+	PGresult *result = database_query(database, statement, count, values, error);
+	PQclear(result);
+	return result != NULL;
+}
+
+bool schema_admit(struct database *database, const char *host, const char *role,
+                  struct error *error)
+{
+	const char *const values[] = {host, role};
+	return call(database, "SELECT parlour.admit($1, $2)", 2, values, error);
+}
+
+bool schema_withdraw(struct database *database, const char *host, struct error *error)
+{
+	return call(database, "SELECT parlour.withdraw($1)", 1, &host, error);
+}

@@ -1,0 +1,360 @@
+#!/bin/sh
+# parlour-sync with a real PostgreSQL: what it promises, then a storm: on HOSTS hosts, PLAYERS
+# players each have RESULTS results, while programs are killed KILLS times and the database is
+# restarted RESTARTS times, half of them as by a crash, and once replaced by an older backup. In the
+# end every host must have exactly all results of the others, none twice, and no forged one.
+set -eu
+
+: "${HOSTS:=3}" "${PLAYERS:=4}" "${RESULTS:=25}" "${KILLS:=8}" "${RESTARTS:=2}" "${SECONDS_LONG:=6}"
+srcdir=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
+sync=${SYNC:-}
+if [ ! -x "$sync" ]; then
+	echo 'skipped: there is no parlour-sync, which needs libpq'
+	exit 77
+fi
+work=$(mktemp -d)
+. "$srcdir/tests/sync/postgres.sh"
+faults=0
+fault() {
+	printf '%s\n' "$1"
+	faults=$((faults + 1))
+}
+
+leave() {
+	for file in "$work"/*.pid; do
+		[ ! -f "$file" ] || kill -KILL "$(cat "$file")" 2>/dev/null || :
+	done
+	postgres_end
+	rm -rf "$work"
+}
+trap leave EXIT
+trap 'exit 99' HUP INT TERM
+postgres_begin
+
+# ---- hosts ----
+
+owner_does() {
+	"$sync" --database "$(database owner)" "$@" 2>>"$work/owner.log"
+}
+
+# log_of HOST, others_of HOST: their paths
+log_of() {
+	echo "$work/$1/parlour/scores.log"
+}
+
+others_of() {
+	echo "$work/$1/parlour/others.log"
+}
+
+add_host() {
+	mkdir -p "$work/$1/parlour"
+	sql "CREATE ROLE role_$1 LOGIN"
+	owner_does --admit "$1=role_$1"
+}
+
+# sync_as HOST ARGUMENT...: replaces this shell
+sync_as() {
+	host=$1
+	shift
+	exec "$sync" --host "$host" --log "$(log_of "$host")" --others "$(others_of "$host")" \
+		--database "$(database "role_$host")" "$@" 2>>"$work/$host.log"
+}
+
+once() {
+	(sync_as "$1" --once) || fault "$1 --once: $(tail -n 3 "$work/$1.log")"
+}
+
+begin() {
+	(sync_as "$1") &
+	echo $! >"$work/$1.pid"
+}
+
+# stop HOST SIGNAL
+stop() {
+	pid=$(cat "$work/$1.pid")
+	rm "$work/$1.pid"
+	kill "-$2" "$pid"
+	ended=0
+	wait "$pid" 2>/dev/null || ended=$?
+	[ "$ended" = 0 ] || [ "$2" = KILL ] ||
+		fault "$1: ends with $ended: $(tail -n 12 "$work/$1.log")"
+}
+
+# plays HOST PLAYER LEVEL: solves it
+plays() {
+	solution=$(sed -n "s|^[0-9a-f]* $3 ||p" "$work/solutions")
+	printf '%s\nq\n' "$solution" |
+		XDG_STATE_HOME=$work/$1 "$PARLOUR" --plain --player "$2" "$3" >/dev/null
+}
+
+# ranks HOST LEVEL: its players, in order
+ranks() {
+	XDG_STATE_HOME=$work/$1 "$PARLOUR" --scores --json "$2" |
+		sed 's/.*"player": "\([^"]*\)".*/\1/' | sort | tr '\n' ' '
+}
+
+# until SECONDS COMMAND...: waits until it succeeds
+until_so() {
+	tries=$(($1 * 20))
+	shift
+	while ! "$@"; do
+		tries=$((tries - 1))
+		[ "$tries" -gt 0 ] || return 1
+		sleep 0.05
+	done
+}
+
+# has FILE PATTERN
+has() {
+	grep -q -e "$2" "$1" 2>/dev/null
+}
+
+# IDENTITY PLACE MOVES of some levels
+"$PARLOUR" --solve --json tilt/first-steps gems/first-steps bishop/first-steps |
+	sed 's/.*"file": "\([^"]*\)", "index": \([0-9]*\),.*"solution": "\([^"]*\)".*/\1:\2 \3/' \
+		>"$work/moves"
+"$PARLOUR" --list --json tilt/first-steps gems/first-steps bishop/first-steps |
+	sed 's/.*"file": "\([^"]*\)", "index": \([0-9]*\),.*"identity": "\([^"]*\)".*/\3 \1:\2/' \
+		>"$work/identities"
+awk 'FILENAME == ARGV[1] { id[$2] = $1; next } $1 in id { print id[$1], $0 }' \
+	"$work/identities" "$work/moves" >"$work/solutions"
+[ "$(wc -l <"$work/solutions")" -gt 10 ] || fault 'there are no solutions'
+level=tilt/first-steps:2
+
+# ---- setting up ----
+
+add_lines() {
+	mkdir -p "$work/x/parlour"
+	: >"$work/x/parlour/scores.log"
+}
+add_lines
+if (sync_as x --once); then fault 'a role that does not exist can connect'; fi
+if "$sync" --host x --log /dev/null --others "$work/x/parlour/others.log" --once \
+	--database "$(database owner)" 2>"$work/err"; then fault 'it runs without a schema'; fi
+has "$work/err" 'parlour-sync --init' || fault "without a schema it says: $(cat "$work/err")"
+owner_does --init || fault "--init: $(cat "$work/owner.log")"
+owner_does --init || fault "--init, again: $(cat "$work/owner.log")"
+add_host a
+add_host b
+plays a anna "$level"
+plays b anna "$level"
+once a
+once b
+once a
+[ "$(ranks a "$level")" = 'anna anna@b ' ] || fault "ranks of a: $(ranks a "$level")"
+[ "$(ranks b "$level")" = 'anna anna@a ' ] || fault "ranks of b: $(ranks b "$level")"
+
+# ---- rights ----
+
+for statement in "INSERT INTO parlour.record VALUES (99, 0, 'b', 'x')" \
+	"UPDATE parlour.record SET host = 'a'" 'DELETE FROM parlour.record' \
+	'TRUNCATE parlour.known' "UPDATE parlour.host SET role = 'role_a'" \
+	"SELECT parlour.withdraw('b')" "SELECT parlour.admit('b', 'role_a')" \
+	'LOCK TABLE parlour.turn IN EXCLUSIVE MODE' "SELECT nextval('parlour.record_seq')" \
+	"SELECT parlour.note_best(1, 'x@b', 1)" 'CREATE TABLE parlour.mine ()' \
+	'SELECT * FROM parlour.best'; do
+	if sql "$statement" games role_a >/dev/null 2>&1; then fault "a host may: $statement"; fi
+done
+line=$(sql "SELECT line FROM parlour.record WHERE host = 'b'")
+for forged in "$line" 'score1 1 x@a 0' "score1 99999999999 x@a 0123456789abcdef p left" \
+	"score1 1 x@a 0123456789abcdef p l
+score1 1 x@a 0123456789abcdef p l" 'score1 1 x 0123456789abcdef p left' 'withdraw1 1 b'; do
+	sent=$(sql "SELECT parlour.send(ARRAY['$(printf %s "$forged" | sed 's/@b /@b  /')', '$forged'])" games role_a)
+	[ "$sent" = 0 ] || fault "a sends $forged"
+done
+
+# ---- forged rows, by somebody who has the owner's rights ----
+
+begin a
+until_so 10 has "$work/a.log" 'connected' || fault 'a does not connect'
+good=$(printf %s "$line" | sed 's/anna@b/eve@b/')
+short=$(printf %s "$good" | sed 's/ [a-z]*$//')
+number=1000
+for forged in "$short" "$(printf %s "$good" | sed 's/@b/@c/')" 'withdraw1 9999999999 c' 'x' '' \
+	"$good	" "$(printf %s "$good" | sed 's/^score1 [0-9]*/score1 9999999999/')" \
+	'cursor1 5 00000000000000000000000000000000' "$(printf %s "$good" | sed 's/@b//')" \
+	"$(printf %s "$good" | sed 's/@b/@a/')" "score1 1 eve@b 0123456789abcdef p $(printf %070000d 0)"; do
+	number=$((number + 1))
+	sql "INSERT INTO parlour.record VALUES ($number, 0, 'b', '$forged')"
+done
+sql "INSERT INTO parlour.record VALUES (2000, 0, 'b', '$(printf %s "$good" | sed 's/eve/late/')')"
+sql 'NOTIFY parlour'
+until_so 10 has "$(others_of a)" ' late@b ' || fault 'a does not receive what comes after forged rows'
+if grep -q 'eve\|@c\|@a\|^withdraw' "$(others_of a)"; then fault "forged: $(cat "$(others_of a)")"; fi
+[ "$(sed -n 's/.*warning: left out \([0-9]*\) .*/\1/p' "$work/a.log" | awk '{ sum += $1 } END { print sum }')" = 11 ] ||
+	fault "forged rows are not reported: $(cat "$work/a.log")"
+sql "DELETE FROM parlour.record WHERE seq > 1000; SELECT setval('parlour.record_seq', 3000)" >/dev/null
+
+# ---- promptness ----
+
+begin b
+until_so 10 has "$work/b.log" 'connected' || fault 'b does not connect'
+sleep 0.5
+plays a prompt "$level"
+until_so 2 has "$(others_of b)" ' prompt@a ' || fault 'a result takes more than two seconds'
+if (sync_as b) 2>/dev/null; then fault 'two may write one file'; fi
+has "$work/b.log" 'another parlour-sync writes to it' || fault 'it does not say who has the file'
+
+# ---- emptied and torn files ----
+
+: >"$(others_of b)"
+plays a later "$level"
+until_so 5 has "$(others_of b)" ' later@a ' || fault 'nothing comes after the file was emptied'
+until_so 5 has "$(others_of b)" ' anna@a ' || fault 'what was there does not come again'
+stop b KILL
+printf 'score1 0123' >>"$(others_of b)"
+plays a last "$level"
+begin b
+until_so 5 has "$(others_of b)" ' last@a ' || fault 'nothing comes after a torn line'
+if grep -q 'score1 0123score' "$(others_of b)"; then fault 'a torn line stays'; fi
+
+# ---- withdrawal ----
+
+owner_does --withdraw a || fault "--withdraw: $(cat "$work/owner.log")"
+until_so 5 has "$(others_of b)" '^withdraw1 .* a$' || fault 'no withdrawal comes'
+[ "$(ranks b "$level")" = 'anna ' ] || fault "ranks after a withdrawal: $(ranks b "$level")"
+[ "$(sql "SELECT count(*) FROM parlour.record WHERE host = 'a'")" = 1 ] ||
+	fault 'records of a host that was withdrawn stay in the database'
+[ "$(sql 'SELECT sum(players) FROM parlour.digest')" = "$(sql 'SELECT count(*) FROM parlour.best')" ] ||
+	fault 'the digest counts players who were withdrawn'
+stop a TERM
+: >"$work/a.log"
+begin a
+until_so 5 has "$work/a.log" 'does not admit a' || fault 'a host is not told'
+owner_does --admit a=role_a
+stop a TERM
+stop b TERM
+
+# ---- digests: 12 players with 2 moves, 13 with 4 ----
+
+add_host d
+sed -n 's/^\([0-9a-f]* tilt.first-steps:1 \).*/\1up right/p; s/ right$/ down up right/p' "$work/solutions" |
+	sed -n "/first-steps:1 up/p" | sort -u >"$work/two"
+[ "$(wc -l <"$work/two")" = 2 ] || fault "solutions for the digest: $(cat "$work/two")"
+"${MAKE_SCORES:?}" "$(log_of d)" 25 1 0 <"$work/two"
+once d
+once b
+has "$(others_of b)" '^digest1 .* 2:12 4:13$' || fault "the digest is: $(grep digest "$(others_of b)")"
+plays b anna tilt/first-steps:1
+XDG_STATE_HOME=$work/b "$PARLOUR" --scores tilt/first-steps:1 >"$work/out"
+has "$work/out" ' anna  .* 2 moves  .*  better than 52 of 100$' || fault "$(cat "$work/out")"
+once b
+[ "$(grep -c '^digest1' "$(others_of b)")" = 1 ] || fault 'a digest with a player more is added'
+
+# ---- only the best: 13 players have 2 moves already, and every other one of 240 more ----
+
+add_host e
+"${MAKE_SCORES:?}" "$(log_of e)" 240 1 0 <"$work/two"
+once e
+sql "INSERT INTO parlour.record VALUES (nextval('parlour.record_seq'), 0, 'e',
+	'score1 1000 past@e 0123456789abcdef tilt:7x7#5 left')"
+(sync_as b --once --best)
+if has "$(others_of b)" ' past@e '; then fault '--best receives the board of a day long ago'; fi
+best=$(grep -c '^score1 .*@e ' "$(others_of b)" || :)
+case $best in
+[3-9] | 1[0-2]) ;;
+*) fault "of 240 players, $best are among the best" ;;
+esac
+: >"$(others_of b)"
+once b
+[ "$(grep -c '^score1 .*@e ' "$(others_of b)")" = 241 ] || fault 'without --best not all come'
+
+# ---- no database ----
+
+postgres_stop
+: >"$work/a.log"
+begin a
+plays a patient "$level"
+until_so 5 has "$work/a.log" 'warning: ' || fault 'a lost database is not reported'
+stop a TERM
+postgres_start
+
+# ---- the storm ----
+
+names=
+for number in $(seq "$HOSTS"); do
+	names="$names s$number"
+	add_host "s$number"
+done
+for host in $names; do
+	begin "$host"
+	"${MAKE_SCORES:?}" "$(log_of "$host")" "$PLAYERS" "$RESULTS" \
+		$((SECONDS_LONG * 1000)) <"$work/solutions" &
+	echo $! >"$work/make-$host.pid"
+done
+
+random() {
+	od -An -N2 -tu2 /dev/urandom | tr -d ' '
+}
+
+backup() {
+	"$bin/pg_dump" -h "$work/postgres" -U owner games >"$work/backup.sql"
+}
+
+# While all are connected.
+restore() {
+	sql 'DROP DATABASE games WITH (FORCE)' postgres
+	sql 'CREATE DATABASE games' postgres
+	"$bin/psql" -X -q -h "$work/postgres" -U owner -d games -v ON_ERROR_STOP=1 \
+		-f "$work/backup.sql" >/dev/null || fault 'the backup cannot be restored'
+}
+
+steps=$((KILLS + RESTARTS))
+began=$(date +%s)
+for step in $(seq "$steps"); do
+	# shellcheck disable=SC2086 # names
+	host=$(echo $names | cut -d ' ' -f $(($(random) % HOSTS + 1)))
+	if [ $((step * RESTARTS / steps)) != $(((step - 1) * RESTARTS / steps)) ]; then
+		if [ $((step % 2)) = 0 ]; then postgres_restart immediate; else postgres_restart fast; fi
+	else
+		stop "$host" KILL
+		begin "$host"
+	fi
+	if [ "$step" = $((steps / 3)) ]; then backup; fi
+	if [ "$step" = $((steps * 2 / 3)) ]; then restore; fi
+	# The steps are spread over the time.
+	due=$((began + step * SECONDS_LONG / steps))
+	if [ "$(date +%s)" -lt "$due" ]; then sleep 1; fi
+done
+for host in $names; do
+	wait "$(cat "$work/make-$host.pid")" || fault "$host: not all results were made"
+	rm "$work/make-$host.pid"
+done
+written=$(date +%s)
+
+# wanted HOST: the results of the others, without those that were forged; got HOST: what came
+for host in $names; do
+	"$PARLOUR" --merge-scores "$host=$(log_of "$host")" >"$work/$host.own" 2>/dev/null ||
+		[ $? = 1 ] # forged lines may be none at all
+done
+wanted() {
+	for other in $names; do
+		[ "$other" = "$1" ] || cat "$work/$other.own"
+	done | awk -v solutions="$work/solutions" '
+		BEGIN { while ((getline <solutions) > 0) good[$0] = 1 }
+		{ text = $0; sub(/^[^ ]* [^ ]* [^ ]* [^ ]* /, "", text) }
+		text in good' | sort
+}
+got() {
+	grep '^score1 .*@s' "$(others_of "$1")" | sort
+}
+is_complete() {
+	got "$1" | cmp -s - "$work/$1.wanted"
+}
+records=0
+for host in $names; do
+	wanted "$host" >"$work/$host.wanted"
+	records=$((records + $(wc -l <"$work/$host.wanted")))
+	until_so 180 is_complete "$host" || {
+		got "$host" | diff - "$work/$host.wanted" | sed -n '1,5p'
+		tail -n 5 "$work/$host.log"
+		fault "$host: not exactly the results of the others"
+	}
+done
+all=$((HOSTS * (HOSTS - 1) * PLAYERS * RESULTS))
+[ "$records" = "$all" ] || fault "$records results are wanted, not $all"
+for host in $names; do stop "$host" TERM; done
+echo "$HOSTS hosts, $PLAYERS players, $RESULTS results: $records records received," \
+	"$KILLS kills, $RESTARTS restarts and a restored backup in $((written - began)) s;" \
+	"all there $(($(date +%s) - written)) s later; $faults faults"
+test "$faults" = 0
