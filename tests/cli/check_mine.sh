@@ -1,7 +1,8 @@
 #!/bin/sh
 # levels/rate: the table of ratings is completed, sorted, and rid of rows without a level.
-# levels/mine: shards that are killed and resumed are those that were made without a stop; merging
-# does not depend on the order of files. Parts of it need GNU parallel.
+# levels/mine: shards and ratings that are killed and resumed are those that were made without a stop;
+# merging does not depend on the order of files, and prefers boards that are hard for their par. Parts
+# of it need GNU parallel.
 set -eu
 
 . "${srcdir:-$(dirname "$0")/../..}/tests/cli/runs.sh"
@@ -171,6 +172,132 @@ cases=$((cases + 7))
 "$PARLOUR" --list --json best.level | shapes >got
 shapes best >wanted
 cmp -s wanted got || fault 'the levels of a pack'
+
+# ---- other spacing, and lines that are no boards ----
+
+compact() {
+	sed 's/": /":/g; s/, "/,"/g' "$1"
+}
+compact merged >close
+cmp -s merged close && fault 'not another spacing'
+"$mine" merge close >got
+cmp -s merged got || fault 'merged from another spacing'
+"$mine" merge -k close merged >got
+test ! -s got || fault 'known boards in another spacing are kept'
+"$mine" pack merged >wanted
+"$mine" pack close >got
+cmp -s wanted got || fault 'packed from another spacing'
+cases=$((cases + 3))
+
+# rejected LINE: a file with this as its second line, and another one after it, is not merged.
+rejected() {
+	cases=$((cases + 1))
+	{
+		sed -n 1p merged
+		printf '%s\n' "$1"
+		sed -n 2p merged
+	} >odd.jsonl
+	status=0
+	"$mine" merge merged odd.jsonl merged >got 2>messages || status=$?
+	test "$status" = 2 || fault "status $status after the line $1"
+	test ! -s got || fault "boards in spite of the line $1"
+	grep -qx 'mine: odd.jsonl:2: expected a board as a line of JSON' messages ||
+		fault "$(cat messages) after the line $1"
+}
+rejected 'a board'
+rejected '{"mode": "tilt"}'
+rejected "$(sed -n 3p merged | cut -c 1-200)"
+rejected "$(sed -n 3p merged | sed 's/}$//')"
+
+# Half a line may be the last one, where no other has been written yet; but not a whole one.
+{
+	cat merged
+	sed -n 2p merged | cut -c 1-99 | tr -d '\n'
+} >half
+"$mine" merge half >got
+cmp -s merged got || fault 'merged with half a line'
+echo >>half
+"$mine" merge half >got 2>&1 && fault 'a broken line at the end is left out'
+cases=$((cases + 2))
+
+# ---- ratings ----
+
+# 20 boards with bishops, and a seed that gives none.
+{
+	sed -n 1,10p merged
+	printf '%s\n' '{"mode": "tilt", "seed": 1, "level": null, "reason": "none"}'
+	sed -n 11,20p merged
+} >some.jsonl
+compact some.jsonl >close.jsonl
+"$mine" rate some.jsonl close.jsonl
+test "$(lines some.rated.jsonl)" = 20 || fault "$(lines some.rated.jsonl) boards are rated"
+cmp -s some.rated.jsonl close.rated.jsonl || fault 'other ratings with another spacing'
+grep '"level": "' some.jsonl | "$mine" pack >some.level
+"$PARLOUR" --rate --json some.level >measured
+figures() {
+	sed 's/.*"rating": \([0-9]*\),.* "trap": \([0-9]*\), "away": \([0-9]*\).*/\1 \2 \3/' "$1"
+}
+figures measured >wanted
+figures some.rated.jsonl >got
+cmp -s wanted got || fault 'ratings are not those of --rate'
+cp some.rated.jsonl wanted
+"$mine" rate some.jsonl some.rated.jsonl
+cmp -s wanted some.rated.jsonl || fault 'rating again changes something'
+test ! -e some.rated.rated.jsonl || fault 'what is rated is rated'
+cases=$((cases + 4))
+
+# A program that is killed when it rates for the second time.
+cat >fragile <<END
+#!/bin/sh
+echo >>"$work/calls"
+if test "\$(grep -c '' "$work/calls")" = 2; then
+	"$program" "\$@" | head -n 3
+	kill -9 \$\$
+fi
+exec "$program" "\$@"
+END
+cp some.jsonl torn.jsonl
+status=0
+PARLOUR=$work/fragile "$mine" rate torn.jsonl 2>messages || status=$?
+test "$status" -gt 2 || fault "rating, the program is killed: status $status"
+test "$(lines torn.rated.jsonl)" -lt 20 || fault 'all boards are rated by a killed program'
+sed -n 9p some.rated.jsonl | cut -c 1-99 | tr -d '\n' >>torn.rated.jsonl
+"$mine" rate torn.jsonl
+cmp -s some.rated.jsonl torn.rated.jsonl || fault 'killed and resumed, ratings differ'
+printf '#!/bin/sh\nexit 1\n' >fragile
+cp some.jsonl silent.jsonl
+PARLOUR=$work/fragile "$mine" rate silent.jsonl 2>messages && fault 'a program that rates nothing'
+cases=$((cases + 3))
+
+# The order is of no effect, and ratings and traps are part of the score.
+"$mine" merge some.rated.jsonl whole/* >one
+"$mine" merge whole/* some.rated.jsonl >two
+cmp -s one two || fault 'merging ratings depends on the order'
+test "$(grep -c '"rating"' one)" = 20 || fault 'ratings are lost'
+board() {
+	printf '{"mode": "tilt", "shape": "%s", "par": 5, "rows": 3, "columns": 3, "pieces": %s, ' "$1" "$2"
+	printf '"walls": 1, "symmetries": 2, "level": "level: %s\\n"%s}\n' "$1" "$3"
+}
+best_is() {
+	cases=$((cases + 1))
+	"$mine" merge -b 1 two-boards >got
+	grep -q "\"shape\": \"$1\".*, \"score\": $2}\$" got || fault "expected $1 and $2: $(cat got)"
+}
+{
+	board aa 3 ', "rating": 1500, "trap": 2, "away": 1, "dead_ends": 0.25'
+	board bb 3 ', "rating": 1400, "trap": 2, "away": 1, "dead_ends": 0.25'
+} >two-boards
+best_is aa 154
+{
+	board aa 3 ', "rating": 1500, "trap": 2, "away": 0, "dead_ends": 0.0'
+	board bb 3 ', "rating": 1500, "trap": 4, "away": 0, "dead_ends": 0.0'
+} >two-boards
+best_is bb 156
+{
+	board aa 4 ''
+	board bb 3 ', "rating": null'
+} >two-boards
+best_is bb -6
 
 # ---- levels/rate ----
 

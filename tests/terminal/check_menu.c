@@ -238,7 +238,7 @@ START_TEST(the_footer_has_room_for_what_matters)
 		{"tilt/first-steps:2", TERM_RIGHT,
 		 "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?",
 		 "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?", 24, 80},
-		{"gems/first-steps:2", "L",
+		{"gems/first-steps:6", "L",
 		 "move  Space choose  u undo  t hint  T solve  R levels  ?",
 		 "move  Space choose  u undo  t hint  T solve  R levels  ?", 24, 80},
 		{"bishop/first-steps:2", " " TERM_DOWN TERM_RIGHT " ",
@@ -765,7 +765,7 @@ START_TEST(all_words_find_a_level_in_any_order_and_case)
 		const char *typed, *found, *count;
 	} cases[] = {
 		{"cORNERs faR", "▶  4 ○ Far corners", "1 found"},
-		{"tall", "▶  7 ○ Tall order", "1 found"},
+		{"tall", "▶  9 ○ Tall order", "1 found"},
 		{"bishop/pillars:9", "▶  9 ○ Corner shops", "1 found"},
 		{"lines: stars corner", "▶ 11 ○ Cornerstones", "1 found"}, /* no name's colon */
 		{"today lines", "▶    ○ Today ", "1 found"},
@@ -1065,8 +1065,8 @@ START_TEST(statistics_show_the_solved_levels)
 	solve_by_hints(term);
 	quit(term);
 	leave_in_progress("tilt/classic:1", TERM_LEFT);
-	leave_in_progress("gems/first-steps:9", "tt"
-	                                        "T");
+	leave_in_progress("gems/first-steps:11", "tt"
+	                                         "T");
 	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
 	click(term, "i stats");
 	see(term, "In a row:"); /* below all figures */

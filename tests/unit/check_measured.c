@@ -67,9 +67,9 @@ END_TEST
 /* ---- the order of packs ---- */
 
 /* The packs "first-steps" teach: a level may be easier than the one before it, by at most this,
- * because it shows something new. In all others ratings never fall. The largest fall is in gems,
- * from the second level to the third; no other is more than 300. */
-enum { LESSON_FALL = 550 };
+ * because it shows something new. In all others ratings never fall. The largest fall is in lines,
+ * from the second level to the third. */
+enum { LESSON_FALL = 150 };
 
 static int fall_allowed(const char *pack)
 {
