@@ -143,6 +143,14 @@ static int print_leaderboards(const struct request *request, struct scores *scor
 	return STATUS_OK;
 }
 
+static void explain_nobody(const struct scores *scores)
+{
+	const struct score_filter *filter = &scores->filter;
+	const bool all = filter->since == 0 && filter->until == 0 && filter->host == NULL;
+	if (all && scores->count == 0)
+		fputs("parlour: nobody is ranked yet: only games with --player NAME are\n", stderr);
+}
+
 int cli_scores(struct request *request)
 {
 	struct error error;
@@ -151,6 +159,8 @@ int cli_scores(struct request *request)
 	                  score_log_read_others(add_line, &scores, &error) &&
 	                  scores_sort(&scores, &error);
 	const int status = read ? print_leaderboards(request, &scores) : cli_fail(error.text);
+	if (read && !request->options->json)
+		explain_nobody(&scores);
 	scores_free(&scores);
 	return status;
 }
