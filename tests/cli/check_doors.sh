@@ -30,9 +30,13 @@ ours() {
 		-e "s|/var/parlour/|$work/home/|g"
 }
 
+# A hang-up has to end the game also where this test was started with nohup.
+hearing=
+if env --default-signal=HUP true 2>/dev/null; then hearing=--default-signal=HUP; fi
+
 # on_terminal COMMAND: run by a shell as the account, on a terminal
 on_terminal() {
-	as_player sh -c 'SHELL=/bin/sh TERM=xterm-256color LANG=C.UTF-8
+	as_player env ${hearing:+"$hearing"} sh -c 'SHELL=/bin/sh TERM=xterm-256color LANG=C.UTF-8
 		export SHELL TERM LANG
 		exec script -qefc "stty rows 24 columns 80; exec $1" /dev/null' - "$1"
 }
