@@ -171,7 +171,7 @@ static int run_command(struct request *request)
 		[COMMAND_IMPORT] = {cli_import, true},    [COMMAND_RATE] = {cli_rate, false},
 		[COMMAND_FORGET] = {cli_forget, false},   [COMMAND_RENAME] = {cli_rename, false},
 		[COMMAND_BACKUP] = {cli_backup, false},   [COMMAND_HEALTH] = {cli_health, false},
-		[COMMAND_METRICS] = {cli_metrics, false}, [COMMAND_MERGE] = {cli_merge_scores, false},
+		[COMMAND_METRICS] = {cli_metrics, false}, [COMMAND_MERGE] = {cli_merge, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;

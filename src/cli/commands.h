@@ -35,7 +35,7 @@ command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores,
 	cli_demo, cli_plain;
 
 /* These take no levels; the files to import or merge are options->levels. */
-command_function cli_export, cli_import, cli_merge_scores;
+command_function cli_export, cli_import, cli_merge;
 
 /* Of the --player; in guest.c. */
 command_function cli_forget, cli_rename;

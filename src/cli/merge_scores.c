@@ -155,7 +155,7 @@ static void free_lines(struct merged *merged)
 	free(merged->line);
 }
 
-int cli_merge_scores(struct request *request)
+int cli_merge(struct request *request)
 {
 	const struct options *options = request->options;
 	struct merged merged = {0};

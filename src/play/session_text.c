@@ -118,8 +118,9 @@ static bool print_history(const struct session *session, const uint32_t *positio
 			complete &= print_target(session, positions, line->nodes[i], i, out);
 		fputc(' ', out);
 	}
-	fprintf(out, "| %u%s%s%s | ", (unsigned)line->at, session_solution_shown(session) ? "*" : "",
-	        session_unaided(session) ? "u" : "", session->hinted ? "h" : "");
+	fprintf(out, "| %u%s%s%s | ", (unsigned)line->at,
+	        session_solution_shown(session) ? "*" : "", session_unaided(session) ? "u" : "",
+	        session->hinted ? "h" : "");
 	return print_target(session, positions, session->checkpoint, line->count, out) && complete;
 }
 

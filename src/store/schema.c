@@ -39,7 +39,7 @@
 #define GAME " INTO game (level, mode, place, history, seconds) VALUES (?1, ?2, ?3, ?4, ?5)"
 #define RESULT                                                                                     \
 	"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score, place," \
-	" unaided, hinted) SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?11, ?12"                     \
+	" unaided, hinted) SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?11, ?12"                    \
 	" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")"
 #define SETTING " INTO setting (name, value) VALUES (?2, ?6)"
 #define DRAFT " INTO draft (level, words) VALUES (?1, ?4)"

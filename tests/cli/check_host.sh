@@ -23,6 +23,19 @@ health() {
 	holds "health lacks $2: $(cat "$work/health")" grep -q -e "$2" "$work/health"
 }
 
+# well WORDS: all is well and, among other things, this, except for the sandbox where it isn't complete
+case $("$program" --version) in
+*landlock\ [1-9]*seccomp*) complete=yes ;;
+*) complete=no ;;
+esac
+well() {
+	if [ $complete = yes ]; then
+		health 0 "^ok: .*$1"
+	else
+		health 1 "^not ok: sandbox.*$1"
+	fi
+}
+
 # metric NAME: its value
 metric() {
 	as_player "$program" --metrics | sed -n "s/^parlour_$1 //p"
@@ -52,7 +65,7 @@ while [ "$(metric sessions)" != 1 ] && [ $tenths -gt 0 ]; do
 	tenths=$((tenths - 1))
 done
 holds 'somebody plays' test "$(metric sessions)" = 1
-health 0 '1 playing'
+well '1 playing'
 kill -9 "$game" 2>/dev/null || :
 exec 8>&-
 wait "$game" 2>/dev/null || :
@@ -88,7 +101,8 @@ plays --restricted --player anna --xlog /dev/null && fault 'an xlog that is no f
 # ---- log lines ----
 
 plays --restricted --player anna --log stderr
-holds "nothing to tell: $(cat "$work/errors")" hasnt "$work/errors" '^parlour: [a-z]*: '
+grep -v 'sandbox is incomplete' "$work/errors" >"$work/told" || :
+holds "nothing to tell: $(cat "$work/told")" hasnt "$work/told" '^parlour: [a-z]*: '
 echo 'not a database, but long enough to be one' >"$work/bad"
 cat "$work/bad" "$work/bad" "$work/bad" >"$work/thrice"
 mv "$work/thrice" "$work/bad"
@@ -117,7 +131,7 @@ holds 'guests' test "$(metric guests)" = 1
 
 # ---- health ----
 
-health 0 '^ok: .* free, leaderboard 0% full, 1 guest.* 0 playing, [0-9]* levels, sandbox: '
+well ' free, leaderboard 0% full, 1 guest.* 0 playing, [0-9]* levels'
 as_player sh -c "yes | head -c 31000000 >'$state/scores.log'"
 health 1 '^not ok: leaderboard 92% full'
 as_player sh -c ": >'$state/scores.log'"
@@ -125,7 +139,7 @@ as_player flock "$state/scores.lock" sleep 6 &
 sleep 0.5
 health 1 '^not ok: scores.lock can.t be had: another session is writing'
 wait
-health 0 '^ok: '
+well ''
 as_player chmod 500 "$state"
 health 1 '^not ok: the folder can.t be written: permission denied'
 as_player chmod 700 "$state"

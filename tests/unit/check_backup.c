@@ -1,5 +1,5 @@
-/* --backup: what was copied while games wrote is whole, and nothing is missing. Each test has its own
- * state directory. */
+/* --backup: what was copied while games wrote is whole, and nothing is missing. Each test has its
+ * own state directory. */
 #include <check.h>
 #include <fcntl.h>
 #include <signal.h>
