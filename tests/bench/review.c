@@ -1,7 +1,7 @@
 /* How soon a finished game is reviewed: random games of all shipped levels, each played to its end
- * at once, so that the solver knows nothing of it. If the review takes long then, the game is played
- * again as fast as people play, four moves a second, with a new solver that is at work meanwhile;
- * that counts. Then each move's cost is compared with that of fresh searches. */
+ * at once, so that the solver knows nothing of it. If the review takes long then, the game is
+ * played again as fast as people play, four moves a second, with a new solver that is at work
+ * meanwhile; that counts. Then each move's cost is compared with that of fresh searches. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
