@@ -91,8 +91,8 @@ static double review_at_pace(const struct session *played)
 	}
 	for (uint32_t i = 1; i < played->line.count; i++) {
 		const double end = seconds_now() + PACE / 1e3;
-		for (double left = PACE; left > 0; left = (end - seconds_now()) * 1e3)
-			wait_for_solver(&session, (int)left + 1);
+		while (seconds_now() < end)
+			wait_for_solver(&session, (int)((end - seconds_now()) * 1e3) + 1);
 		session_move(&session, played->nodes[played->line.nodes[i]].move);
 	}
 	const double taken = wait_for_review(&session);

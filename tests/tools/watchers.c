@@ -131,12 +131,12 @@ static void read_until(double end)
 	static struct pollfd *lines;
 	if (lines == NULL)
 		lines = calloc(2 * (size_t)count, sizeof *lines);
-	for (double left = end - term_now(); left > 0; left = end - term_now()) {
+	while (term_now() < end) {
 		for (int i = 0; i < count + watching; i++) {
 			const struct seat *seat = i < count ? &players[i] : &watchers[i - count];
 			lines[i] = (struct pollfd){.fd = seat->term->master, .events = POLLIN};
 		}
-		poll(lines, (nfds_t)(count + watching), (int)left + 1);
+		poll(lines, (nfds_t)count + (nfds_t)watching, (int)(end - term_now()) + 1);
 		for (int i = 0; i < count + watching; i++)
 			if (lines[i].revents != 0)
 				take(i < count ? &players[i] : &watchers[i - count],

@@ -488,6 +488,7 @@ END_TEST
 
 START_TEST(texts_that_are_none_are_refused)
 {
+	static const char two_levels[] = "place\n| 0 | #0\n" LEVEL LEVEL;
 	static const char *const texts[] = {
 		"",
 		"x",
@@ -495,7 +496,7 @@ START_TEST(texts_that_are_none_are_refused)
 		"\n\n",
 		"place\n| 0 | #0\n",
 		"place\n| 0 | #0\nlevel: A\n",
-		"place\n| 0 | #0\n" LEVEL LEVEL,
+		two_levels,
 		"place\n| 0 | #0\nlevel: A\nmode: chess\n\na   a\n",
 	};
 	struct relayed relayed;
