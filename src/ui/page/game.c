@@ -193,12 +193,13 @@ void game_find_piece(struct app *app)
 static void begin_practice(struct app *app)
 {
 	struct game *game = game_of(app);
-	char key[KEY_NAME_MAX];
 	session_begin_again(&game->session);
 	game->seconds = 0;
-	if (game->session.line.count > 1)
+	if (game->session.line.count > 1) {
+		char key[KEY_NAME_MAX];
 		app_say(app, "A new try. %s goes back to the game that you left.",
 		        app_key(app, ON_GAME, 'u', key));
+	}
 }
 
 static void begin(struct app *app, const struct destination *to)
