@@ -1,5 +1,7 @@
 #include "os/clock.h"
 
+#include <stdio.h>
+
 static struct timespec now(clockid_t clock)
 {
 	struct timespec time = {0};
@@ -56,4 +58,11 @@ bool date_read(uint64_t date, struct tm *day)
 	                   .tm_mday = number % 100};
 	timegm(day); /* moves a day that its month does not have */
 	return day->tm_mon + 1 == month && day->tm_mday == number % 100;
+}
+
+void date_in_words(const struct tm *day, char out[DATE_WORDS_MAX])
+{
+	char month[16];
+	strftime(month, sizeof month, "%B", day);
+	snprintf(out, DATE_WORDS_MAX, "%d %s %d", day->tm_mday, month, day->tm_year + 1900);
 }

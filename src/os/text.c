@@ -244,30 +244,30 @@ void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX])
 
 #define LETTERS_AND_DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
+/* Whether it is of these characters, not too long, and begins with neither "." nor "-". */
+static bool is_name(const char *text, const char *allowed, size_t max)
+{
+	const size_t length = strlen(text);
+	return length >= 1 && length <= max && text[0] != '.' && text[0] != '-' &&
+	       strspn(text, allowed) == length;
+}
+
 bool text_is_player_name(const char *text)
 {
-	static const char allowed[] = LETTERS_AND_DIGITS "._-";
-	const size_t length = strlen(text);
-	return length >= 1 && length <= PLAYER_NAME_MAX && text[0] != '.' && text[0] != '-' &&
-	       strspn(text, allowed) == length;
+	return is_name(text, LETTERS_AND_DIGITS "._-", PLAYER_NAME_MAX);
+}
+
+bool text_is_host_name(const char *text)
+{
+	return is_name(text, LETTERS_AND_DIGITS ".-", HOST_NAME_BYTES);
 }
 
 bool text_is_fingerprint(const char *text)
 {
 	static const char start[] = "SHA256:";
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				      "0123456789+/";
 	enum { START = sizeof start - 1, DIGITS = 43 };
 	return strncmp(text, start, START) == 0 && strlen(text) == START + DIGITS &&
-	       strspn(text + START, allowed) == DIGITS;
-}
-
-bool text_is_host_name(const char *text)
-{
-	static const char allowed[] = LETTERS_AND_DIGITS ".-";
-	const size_t length = strlen(text);
-	return length >= 1 && length <= HOST_NAME_BYTES && text[0] != '.' && text[0] != '-' &&
-	       strspn(text, allowed) == length;
+	       strspn(text + START, LETTERS_AND_DIGITS "+/") == DIGITS;
 }
 
 bool text_is_shared_name(const char *text)

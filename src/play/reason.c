@@ -135,7 +135,7 @@ bool reason_of_mistake(const struct session *session, int position, struct reaso
 	const int *minima = session->review.minima;
 	const int cost = session_move_cost(session, position);
 	struct state state, after;
-	if (cost == 0 || cost == COST_UNKNOWN || cost == COST_LOST)
+	if (!cost_is_mistake(cost))
 		return false;
 	position_state(session, position, &state);
 	position_state(session, position + 1, &after);

@@ -41,7 +41,7 @@ static struct total add_up(const struct session *session)
 	struct total total = {.known = true};
 	for (int i = 0; i + 1 < session->review.count; i++) {
 		const int cost = session_move_cost(session, i);
-		total.mistakes += cost > 0 || cost == COST_UNSOLVABLE;
+		total.mistakes += cost_is_mistake(cost);
 		total.cost += cost > 0 ? cost : 0;
 		total.unsolvable |= cost == COST_UNSOLVABLE;
 		total.known &= cost != COST_UNKNOWN || total.unsolvable;

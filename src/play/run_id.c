@@ -85,10 +85,8 @@ void run_id_name(const struct run_id *id, int board, char out[RUN_NAME_MAX])
 void run_id_day(const struct run_id *id, char out[RUN_DAY_MAX])
 {
 	struct tm day = {.tm_mday = 1};
-	char month[16];
 	date_read((uint64_t)id->date, &day);
-	strftime(month, sizeof month, "%B", &day);
-	snprintf(out, RUN_DAY_MAX, "%d %s %d", day.tm_mday, month, day.tm_year + 1900);
+	date_in_words(&day, out);
 }
 
 struct recipe run_recipe(const struct run_id *id, int board)

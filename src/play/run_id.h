@@ -10,6 +10,7 @@
 
 #include <time.h>
 
+#include "os/clock.h"
 #include "puzzle/puzzle.h"
 
 enum run_kind {
@@ -21,7 +22,7 @@ enum run_kind {
 enum {
 	RUN_BOARDS_MAX = 100, /* boards of a run */
 	RUN_NAME_MAX = 64,    /* bytes of a name */
-	RUN_DAY_MAX = 32,
+	RUN_DAY_MAX = DATE_WORDS_MAX,
 };
 
 struct run_id {

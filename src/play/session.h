@@ -257,6 +257,12 @@ bool session_review_is_done(const struct session *session);
 /* The cost of the move made at a position of the review, from 0. */
 int session_move_cost(const struct session *session, int position);
 
+/* Whether a move of that cost is known not to have kept the minimum. */
+static inline bool cost_is_mistake(int cost)
+{
+	return cost > 0 || cost == COST_UNSOLVABLE;
+}
+
 /* The nearest position after (`step` 1) or before (-1) this one whose move did not keep the
  * minimum; -1: none is known. */
 int session_find_mistake(const struct session *session, int position, int step);

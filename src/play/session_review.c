@@ -89,11 +89,9 @@ int session_move_cost(const struct session *session, int position)
 int session_find_mistake(const struct session *session, int position, int step)
 {
 	const int moves = session->review.count - 1;
-	for (position += step; position >= 0 && position < moves; position += step) {
-		const int cost = session_move_cost(session, position);
-		if (cost > 0 || cost == COST_UNSOLVABLE)
+	for (position += step; position >= 0 && position < moves; position += step)
+		if (cost_is_mistake(session_move_cost(session, position)))
 			return position;
-	}
 	return -1;
 }
 

@@ -58,6 +58,7 @@ fi
 # ---- within ----
 
 . "$srcdir/tests/cli/typing.sh"
+. "$srcdir/tests/cli/sshd.sh"
 root=$work/root state=$work/root/home/play/.local/state/parlour
 asserted=0 faults=0
 holds() {
@@ -153,15 +154,7 @@ scores() {
 }
 
 ssh-keygen -q -t ed25519 -N '' -f "$work/user"
-cat >"$work/client" <<END
-Host *
-IdentityFile $work/user
-IdentitiesOnly yes
-UserKnownHostsFile /dev/null
-StrictHostKeyChecking no
-LogLevel ERROR
-BatchMode yes
-END
+ssh_options "$work/user" >"$work/client"
 
 begun=$(date +%s)
 follow Install

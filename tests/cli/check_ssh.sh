@@ -9,6 +9,7 @@ set -eu
 srcdir=${srcdir:-$(dirname "$0")/../..}
 . "$srcdir/tests/cli/account.sh"
 . "$srcdir/tests/cli/typing.sh"
+. "$srcdir/tests/cli/sshd.sh"
 
 skip() {
 	echo "skipped: $1"
@@ -81,17 +82,10 @@ set_up() {
 		mount -t tmpfs tmpfs /run
 		mkdir /run/sshd
 	fi
-	cat >"$work/client" <<-END
-		Host *
-		IdentityFile $work/user
-		IdentitiesOnly yes
-		UserKnownHostsFile /dev/null
-		StrictHostKeyChecking no
-		LogLevel ERROR
-		BatchMode yes
-		ForwardAgent yes
-		SendEnv *
-	END
+	{
+		ssh_options "$work/user"
+		printf 'ForwardAgent yes\nSendEnv *\n'
+	} >"$work/client"
 }
 
 # through COMMAND OPTION...: ssh, scp or sftp with our server

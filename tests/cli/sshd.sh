@@ -70,7 +70,14 @@ sshd_client() {
 		Host server
 		HostName 127.0.0.1
 		Port $sshd_port
-		IdentityFile $1/user
+	END
+	ssh_options "$1/user" >>"$sshd_config"
+}
+
+# ssh_options KEY: for `ssh -F`: that key alone, and no questions
+ssh_options() {
+	cat <<-END
+		IdentityFile $1
 		IdentitiesOnly yes
 		UserKnownHostsFile /dev/null
 		StrictHostKeyChecking no

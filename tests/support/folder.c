@@ -1,6 +1,7 @@
 #include "support/folder.h"
 
 #include <ftw.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,4 +64,21 @@ struct bytes folder_read(const char *path)
 	bytes.size = fread(bytes.at, 1, room, file);
 	fclose(file);
 	return bytes;
+}
+
+size_t folder_read_into(const char *path, char *bytes, size_t room)
+{
+	FILE *file = needed(fopen(path, "rb"), path);
+	const size_t size = fread(bytes, 1, room - 1, file);
+	bytes[size] = '\0';
+	fclose(file);
+	return size;
+}
+
+void folder_write(const char *path, const char *bytes, size_t size)
+{
+	FILE *file = needed(fopen(path, "wb"), path);
+	const bool written = fwrite(bytes, 1, size, file) == size;
+	if (fclose(file) != 0 || !written)
+		needed(NULL, path);
 }

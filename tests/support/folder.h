@@ -23,4 +23,10 @@ struct bytes {
 };
 struct bytes folder_read(const char *path);
 
+/* The same of at most `room` - 1 bytes into `bytes`, with a NUL; returns how many. */
+size_t folder_read_into(const char *path, char *bytes, size_t room);
+
+/* Makes the file one of these bytes. */
+void folder_write(const char *path, const char *bytes, size_t size);
+
 #endif

@@ -48,21 +48,13 @@ static void tear_down(void)
 
 static size_t read_log(char bytes[LOG_BYTES])
 {
-	FILE *file = fopen(path, "rb");
-	ck_assert_ptr_nonnull(file);
-	const size_t size = fread(bytes, 1, LOG_BYTES - 1, file);
-	bytes[size] = '\0';
-	fclose(file);
-	return size;
+	return folder_read_into(path, bytes, LOG_BYTES);
 }
 
 static void write_log(const char *bytes, size_t size)
 {
 	mkdir(folder, 0700);
-	FILE *file = fopen(path, "wb");
-	ck_assert_ptr_nonnull(file);
-	ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
-	fclose(file);
+	folder_write(path, bytes, size);
 }
 
 static off_t log_size(void)

@@ -110,22 +110,6 @@ static int add_lines(struct others *others, int from, int to, bool note)
 	return added;
 }
 
-static size_t read_bytes(char bytes[LOG_BYTES])
-{
-	FILE *file = fopen(path, "rb");
-	ck_assert_ptr_nonnull(file);
-	const size_t size = fread(bytes, 1, LOG_BYTES - 1, file);
-	bytes[size] = '\0';
-	fclose(file);
-	return size;
-}
-
-static void write_bytes(const char *bytes, size_t size)
-{
-	FILE *file = fopen(path, "wb");
-	ck_assert(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
-}
-
 START_TEST(the_file_remembers_lines_and_the_cursor)
 {
 	struct others others = open_others();
@@ -152,16 +136,16 @@ START_TEST(a_file_that_ends_early_is_made_whole)
 	struct others others = open_others();
 	add_lines(&others, 0, 150, false);
 	others_close(&others);
-	const size_t size = read_bytes(whole);
+	const size_t size = folder_read_into(path, whole, LOG_BYTES);
 	for (size_t keep = 0; keep < size; keep += 37) {
-		write_bytes(whole, keep);
+		folder_write(path, whole, keep);
 		others = open_others();
 		const int from = (int)others.cursor.seq;
 		ck_assert_int_le(from, 150);
 		add_lines(&others, from, 151, true);
 		ck_assert_uint_eq(others.known.count, 151);
 		others_close(&others);
-		read_bytes(now);
+		folder_read_into(path, now, LOG_BYTES);
 		int lines = 0;
 		for (const char *at = now; (at = strstr(at, "score1 ")) != NULL; at++)
 			lines++;
@@ -248,7 +232,7 @@ START_TEST(digests_are_added_sparingly)
 		                            text));
 		must(others_flush(&others, &others.cursor, true, &error), "%s", error.text);
 		others_close(&others);
-		read_bytes(bytes);
+		folder_read_into(path, bytes, LOG_BYTES);
 		int lines = 0;
 		for (const char *at = bytes; (at = strstr(at, "digest1 ")) != NULL; at++)
 			lines++;

@@ -26,8 +26,8 @@ static void note_result(struct game *game)
 	game->result.date = time(NULL);
 	game->result.seconds =
 		clock_is_over(game) ? game->session.level.seconds : game_seconds(game);
-	game->unaided = session_unaided(&game->session);
-	game->hinted = session_hinted(&game->session);
+	game->result.unaided = session_unaided(&game->session);
+	game->result.hinted = session_hinted(&game->session);
 }
 
 /* The clock stops at a result and during replays. In a game against the clock it waits for the

@@ -74,11 +74,10 @@ struct game {
 	bool paused;
 	bool seeking;     /* a review goes to the first costly move once that is proven */
 	bool solved;      /* the result is on the screen: of a solution, or as time is up */
-	bool unaided;     /* and was reached so */
-	bool hinted;      /* or after a hint */
 	struct {
 		uint32_t node;
 		int64_t date, seconds; /* date 0: none yet */
+		bool unaided, hinted;  /* how it was reached */
 	} result;         /* the last one; undo may come back to it */
 	bool dirty;       /* changed since it was saved */
 	bool noted;       /* saved as the level opened last */

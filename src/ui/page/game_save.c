@@ -71,8 +71,8 @@ static bool save(struct app *app, enum entry_kind kind)
 		words = session_moves(session);
 		entry.number = session_count(session);
 		entry.optimal = session_count(session) == session_minimum(session);
-		entry.unaided = game->unaided;
-		entry.hinted = game->hinted;
+		entry.unaided = game->result.unaided;
+		entry.hinted = game->result.hinted;
 	}
 	entry.words = words;
 	if (kind == ENTRY_RESULT)

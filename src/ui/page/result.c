@@ -119,7 +119,7 @@ static int count_stars(const struct game *game)
 	const bool minimal = count <= session->level.par || count == session_minimum(session);
 	if (session->level.endless || session_assisted(session) || !minimal)
 		return 0;
-	return 1 + game->unaided;
+	return 1 + game->result.unaided;
 }
 
 /* The result, after small stars unless there are large ones. Over the board it takes one row, if it
@@ -318,7 +318,8 @@ void result_draw(struct app *app, const struct panel *panel)
 static void write_shared(const struct app *app, bool ascii, char out[SHARE_MAX])
 {
 	const struct game *game = game_of(app);
-	const struct sitting sitting = {game_seconds(game), game->days_in_a_row, game->unaided};
+	const struct sitting sitting = {game_seconds(game), game->days_in_a_row,
+	                                game->result.unaided};
 	share_text(&game->session, app->library, game->level, sitting, ascii, out);
 }
 

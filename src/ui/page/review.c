@@ -129,19 +129,14 @@ void review_words(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the graph ---- */
 
-static bool is_known(int cost)
-{
-	return cost != COST_UNKNOWN && cost != COST_LOST;
-}
-
 static colour_id colour_of(int cost)
 {
-	return cost == 0 ? COLOUR_GREEN : is_known(cost) ? COLOUR_WARNING : COLOUR_QUIET;
+	return cost == 0 ? COLOUR_GREEN : cost_is_mistake(cost) ? COLOUR_WARNING : COLOUR_QUIET;
 }
 
 static char letter_of(int cost)
 {
-	return cost == 0 ? '#' : is_known(cost) ? 'o' : '.';
+	return cost == 0 ? '#' : cost_is_mistake(cost) ? 'o' : '.';
 }
 
 /* A position's minimum, in the colour of what its move cost; the last one has no move. */

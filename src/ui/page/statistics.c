@@ -98,11 +98,11 @@ static void print_range(struct picture *picture, const struct graph *graph, int6
 {
 	const time_t begun = (time_t)first * SECONDS_PER_DAY;
 	struct tm day;
-	char month[32];
+	char date[DATE_WORDS_MAX];
 	gmtime_r(&begun, &day);
-	strftime(month, sizeof month, "%B", &day);
-	picture_print(picture, graph->row - 1, graph->column, ROLE_QUIET, "%d to %d since %d %s %d",
-	              graph->lowest, graph->highest, day.tm_mday, month, day.tm_year + 1900);
+	date_in_words(&day, date);
+	picture_print(picture, graph->row - 1, graph->column, ROLE_QUIET, "%d to %d since %s",
+	              graph->lowest, graph->highest, date);
 }
 
 /* The curve from the first rated day until today, in as many columns as there are days or room. */
