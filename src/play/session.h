@@ -16,6 +16,7 @@
 enum {
 	HISTORY_MAX = 1000000, /* history nodes of one game */
 	DEMO_MOVES_MAX = 100,  /* length of a demo of an endless game */
+	TENTHS_UNKNOWN = -1,
 };
 
 enum hint {
@@ -31,6 +32,8 @@ struct history_node {
 	uint32_t start;   /* the start of this attempt; each restart makes a new one */
 	int count;        /* moves from the start to here */
 	int score;        /* points of those moves, at most SCORE_MAX */
+	int32_t tenths;   /* by the session's clock, when the move was made, since this attempt
+	                   * began; at a start: when it began; TENTHS_UNKNOWN */
 	move_code move;   /* the last of them */
 	bool assisted;    /* a move was made by the solver, or after it had shown a solution; at a
 	                   * start: it has shown one */
@@ -99,6 +102,7 @@ struct session {
 	bool hinted;            /* a hint has been seen since then */
 	bool solution_seen;     /* the solver has shown a solution, in this attempt or before */
 	bool full;              /* out of memory or HISTORY_MAX reached: no more moves */
+	int32_t tenths;         /* time played, as told last; TENTHS_UNKNOWN: nobody tells it */
 
 	struct solver *solver;        /* NULL: no solver */
 	uint64_t question;            /* the pending question; 0: none */
@@ -168,6 +172,20 @@ void session_begin_again(struct session *session);
 void session_set_checkpoint(struct session *session);
 bool session_has_checkpoint(const struct session *session);
 bool session_return_to_checkpoint(struct session *session);
+
+/* ---- time ---- */
+
+/* The caller tells the time played, in tenths of a second: the clock starts at 0, in a session at
+ * its start; or where a restored game left it. It never goes back. A session whose clock was not
+ * started knows no times. */
+void session_start_clock(struct session *session);
+void session_set_clock(struct session *session, int64_t tenths);
+
+/* The times of the moves from the start to here (puzzle/times.h); "" if one is unknown. The time of
+ * a move is when it was made first: that which went by for moves undone since is in the next one's.
+ * The same for session_best. The caller frees it; NULL without memory. */
+char *session_times(const struct session *session);
+char *session_best_times(const struct session *session);
 
 /* ---- hints (session_hint.c) ---- */
 
@@ -280,12 +298,20 @@ bool session_play_on(struct session *session, int position);
  * here, so a saved game never exceeds the limits. The caller frees it; NULL without memory. */
 char *session_text(const struct session *session);
 
+/* The same, and with it the clock and the times of all moves, for session_restore_clock; "" without
+ * a clock. False, with both NULL, without memory. */
+bool session_text_with_clock(const struct session *session, char **words, char **times);
+
 /* Whether the saved game is assisted: then it does not count as solved. */
 bool session_text_assisted(const char *words);
 
 /* Restores a history in a session just opened. False, with the session at its start, if it does not
  * fit the level; or, with `full` set, if there is no room for it. */
 bool session_restore(struct session *session, const char *words);
+
+/* After a history was restored: its clock, which goes on from there. False if it does not fit;
+ * then, or with "", the times of its moves are unknown, and the clock starts. */
+bool session_restore_clock(struct session *session, const char *times);
 
 /* Discards the whole history: the game is at its start, and nothing can be undone. Not during a
  * replay. */

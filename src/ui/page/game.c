@@ -16,6 +16,13 @@ int64_t game_seconds(const struct game *game)
 	return game->seconds + (game->stopped ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
+void game_tell_time(struct game *game)
+{
+	if (!game->stopped)
+		session_set_clock(&game->session,
+		                  game->tenths + (milliseconds_now() - game->started) / 100);
+}
+
 /* At a result: a new one, unless undo came back to the last. */
 static void note_result(struct game *game)
 {
@@ -43,6 +50,7 @@ static void note_solved(struct game *game)
 		game->seconds = game->solved ? game->result.seconds : game_seconds(game);
 	else if (!stopped && game->stopped) {
 		game->started = milliseconds_now();
+		game->tenths = game->session.tenths;
 		if (game->recorded)
 			game->seconds = 0;
 		game->recorded = false;

@@ -88,6 +88,7 @@ struct game {
 	int64_t step_due; /* time of the next automatic move; 0: none */
 	int64_t started;  /* milliseconds; when the clock was started */
 	int64_t seconds;  /* played before that */
+	int32_t tenths;   /* the session's clock then */
 	bool stopped;     /* the clock */
 	bool recorded;    /* the time is saved with a result */
 	int days_in_a_row; /* as the result is shared */
@@ -106,6 +107,9 @@ static inline struct game *game_of(const struct app *app)
 unsigned game_where(const struct app *app);
 /* Time played, in this and earlier sittings. */
 int64_t game_seconds(const struct game *game);
+/* Tells the session the time, before a key or move: the clock of the game goes while it is on the
+ * board, and stands at a result and in replays. */
+void game_tell_time(struct game *game);
 /* Call this after a move from the state `from`: animates it and shows its effect. */
 void game_moved(struct app *app, const struct state *from, int score, move_code move);
 /* Says what there is to remark on the last move, once. */

@@ -235,6 +235,7 @@ static bool clock_forbids(const struct game *game, enum action action)
 static bool take(struct app *app, struct press press)
 {
 	struct game *game = game_of(app);
+	game_tell_time(game);
 	const bool skipped = game->animation.frame > 0, shared = game->sharing;
 	if (clock_check(app))
 		return true; /* the key came too late */
@@ -331,6 +332,7 @@ void game_drag(struct app *app, const struct drag *drag)
 	struct state state;
 	move_code move;
 	int times;
+	game_tell_time(game);
 	if (clock_check(app))
 		return;
 	animation_stop(app);
