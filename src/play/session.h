@@ -51,6 +51,7 @@ enum subject {
 	ABOUT_POSITION,
 	ABOUT_CHOICE, /* the position after the next move of struct choices */
 	ABOUT_REVIEW, /* the next position of struct review */
+	ABOUT_OTHER,  /* the position of struct other_position */
 };
 
 /* The valid moves of a position whose minimum is proven, judged one after another: a move keeps the
@@ -70,6 +71,13 @@ struct review {
 	int *minima; /* the minimum from each */
 	int count;  /* positions: one more than moves */
 	int judged; /* the first ones; their minima stay unknown only where the solver gave up */
+};
+
+/* A position that is not of this game: of a rival's. */
+struct other_position {
+	struct state state;
+	enum { WANTED_NONE, WANTED_ASKED, WANTED_SETTLED } stage;
+	int minimum; /* once it is settled */
 };
 
 /* What a move cost: how much it raised the number of moves so far plus the minimum from here. 0:
@@ -109,6 +117,7 @@ struct session {
 	enum subject about;           /* its subject */
 	struct choices choices;       /* for the hint's first stage, and its reason */
 	struct review review;         /* of the path to a solution, or of the replay */
+	struct other_position wanted;         /* a position that a rival came to */
 	struct answer answer;         /* about the current position */
 	struct proof_table proofs;
 };
@@ -211,6 +220,11 @@ bool session_take_answer(struct session *session, const struct answer *answer);
 
 /* Fetches the solver's latest answer; true if it tells anything new. */
 bool session_poll_solver(struct session *session);
+
+/* The minimum from any position of the level: true if it is settled; *minimum is MINIMUM_UNKNOWN if
+ * the solver gave up. Else, the solver is asked about it when it has nothing to do for the game:
+ * one such position at a time, the first that was asked for. */
+bool session_prove(struct session *session, const struct state *state, int *minimum);
 
 /* The proven minimum number of moves from the level's start; -1: not proven. */
 int session_minimum(const struct session *session);

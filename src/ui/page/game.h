@@ -1,13 +1,15 @@
 /* The game page: opening (game.c), saving and closing (game_save.c), keys (game_keys.c), games
  * against the clock (game_clock.c), drawing (game_draw.c, game_room.c, game_side.c),
  * animation (animation.c), demo and replay (playback.c), runs (game_run.c), games of
- * others (game_watch.c), and the result (result.c). */
+ * others (game_watch.c), races (game_race.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
 #include "os/text.h"
 #include "play/report.h"
+#include "play/rival.h"
 #include "play/run.h"
+#include "play/scores.h"
 #include "play/session.h"
 #include "store/store.h"
 #include "ui/app.h"
@@ -54,9 +56,21 @@ struct watching {
 	struct error fault; /* why the game can't be followed; "": it can */
 };
 
+enum { RACE_RIVALS_MAX = 7 };
+
+/* A race of the player's game. */
+struct racing {
+	struct rival rivals[RACE_RIVALS_MAX];
+	int count;
+	bool waiting;   /* for the start: the board is not shown yet */
+	int64_t starts; /* milliseconds */
+	struct finish own;
+};
+
 struct game {
 	struct session session;
 	struct playing_run *run;   /* NULL: a game of one level */
+	struct racing *race;       /* NULL: none */
 	struct watching *watching; /* NULL: the player's own game, or a demo */
 	struct level_ref level;
 	uint64_t identity;
@@ -114,6 +128,8 @@ void game_tell_time(struct game *game);
 void game_moved(struct app *app, const struct state *from, int score, move_code move);
 /* Says what there is to remark on the last move, once. */
 void game_remark(struct app *app);
+/* Starts or stops the clock, as the position and what is shown say. */
+void game_note_solved(struct game *game);
 /* Call this after any other change of position. */
 void game_changed(struct app *app);
 /* Goes to the list of levels, or back to the drawing that was tried. */
@@ -293,6 +309,39 @@ bool tour_is_on(const struct app *app);
 /* Replays the best result on the leaderboard that is not the player's own; false if there is none.
  */
 bool other_replay(struct app *app);
+
+/* The leaderboard of the game's level; false if it can't be read. Whether a result of it is of
+ * somebody else. */
+bool other_rank(const struct app *app, struct scores *scores, struct leaderboard *board);
+bool other_is_one(const struct app *app, const struct score *score);
+
+/* ---- game_race.c ---- */
+
+/* Begins a race against the ghost of the name app->rival, or another one if there is none of that
+ * name, in the game just opened. Without a ghost says so; then the game is like any other. */
+void race_open_ghost(struct app *app);
+void race_close(struct game *game);
+/* Opens the level anew, with a ghost: the one of the result that is shown; or during a race the
+ * next one. */
+void race_next_ghost(struct app *app);
+/* Whether the board waits for the start; whether the player has not finished yet. */
+bool race_waits(const struct game *game);
+bool race_is_on(const struct game *game);
+/* When race_tick has something to do; 0: never. */
+int64_t race_due(const struct game *game);
+void race_tick(struct app *app);
+/* Call this when the solver has told something; when the position has changed. */
+void race_update(struct game *game);
+void race_changed(struct game *game);
+/* As run_action and run_refuses. */
+bool race_action(struct app *app, enum action action);
+bool race_refuses(const struct game *game, enum action action);
+/* How far everybody has come; who has won; what stands in the corner. */
+void race_words(struct game *game, char out[REPORT_MAX]);
+void race_result(const struct game *game, char out[REPORT_MAX]);
+void race_corner(const struct game *game, char *out, size_t size);
+/* What is shown instead of the board before the start. */
+void race_draw_waiting(struct app *app);
 
 /* ---- review.c ---- */
 

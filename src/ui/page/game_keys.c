@@ -211,6 +211,9 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_NEXT: game_go_on(app, 1); return true;
 	case ACTION_PREVIOUS: game_go_on(app, -1); return true;
 	case ACTION_REPLAY: playback_replay(app); return true;
+	case ACTION_RACE:
+		race_next_ghost(app);
+		return true;
 	case ACTION_SHARE: result_share(app); return true;
 	case ACTION_COUNT:
 		show_counter(app);
@@ -259,7 +262,8 @@ static bool take(struct app *app, struct press press)
 		app_say(app, "Time is up.");
 		return true;
 	}
-	if (run_action(app, press.action) || do_action(app, press.action))
+	if (run_action(app, press.action) || race_action(app, press.action) ||
+	    do_action(app, press.action))
 		return true;
 	if (tour_is_on(app)) {
 		game_leave(app);
@@ -333,7 +337,7 @@ void game_drag(struct app *app, const struct drag *drag)
 	move_code move;
 	int times;
 	game_tell_time(game);
-	if (clock_check(app))
+	if (race_waits(game) || clock_check(app))
 		return;
 	animation_stop(app);
 	if (run_go_on(app))

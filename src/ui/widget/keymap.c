@@ -160,6 +160,8 @@ const struct key_entry key_table[] = {
 	{ACTION_GO, ON_LEVEL, {'g'}, "go", 0, 0, "go to a level or game ID"},
 	{ACTION_CHECKPOINT, ON_LEVEL, {'m'}, "checkpoint", 0, 0, "set a checkpoint"},
 	{ACTION_RETURN, ON_LEVEL, {'\''}, "return", 0, 0, "return to the checkpoint"},
+	{ACTION_RACE, ON_LEVEL | ON_REPLAY | ON_MENU, {'G'}, "ghost", "ghost", ON_PANEL,
+	 "race against a result: yours, or another's"},
 	{ACTION_EDIT, ON_LEVEL | ON_MENU, {'E'}, "edit", "edit", ON_MENU, "edit the level"},
 	{ACTION_LEVELS, ON_BOARD | ON_RUN, {'R'}, "levels", "levels", ON_GAME | ON_PANEL | ON_RUN,
 	 "go to the list of levels"},
