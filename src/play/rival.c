@@ -163,13 +163,14 @@ int finish_compare(const struct finish *one, const struct finish *other)
 	                                  : one->tenths - other->tenths;
 }
 
-void rival_words(struct rival *rival, struct session *session, char *out, size_t size)
+void rival_words(struct rival *rival, struct session *session, bool brief, char *out, size_t size)
 {
 	int left;
 	const int count = session_count(&rival->session);
 	const bool settled = rival_left(rival, session, &left);
 	char moves[32];
-	snprintf(moves, sizeof moves, text_plural("%d move", "%d moves", count), count);
+	snprintf(moves, sizeof moves,
+	         brief ? "%d" : text_plural("%d move", "%d moves", count), count);
 	if (settled && left >= 0)
 		snprintf(out, size, "%s, %d left", moves, left);
 	else

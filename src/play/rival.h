@@ -57,7 +57,7 @@ struct finish rival_end(const struct rival *rival);
 /* Who is ahead: fewer moves, then less time; below 0: the first. */
 int finish_compare(const struct finish *one, const struct finish *other);
 
-/* "7 moves, 5 left"; a number that is not settled is "?". */
-void rival_words(struct rival *rival, struct session *session, char *out, size_t size);
+/* "7 moves, 5 left", or in brief "7, 5 left"; a number that is not settled is "?". */
+void rival_words(struct rival *rival, struct session *session, bool brief, char *out, size_t size);
 
 #endif

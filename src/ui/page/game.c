@@ -81,7 +81,8 @@ static void tick(struct app *app)
 	watch_tick(app);
 	race_tick(app);
 	const int64_t motion = motion_due(game);
-	if (run_tick(app) || clock_check(app) || motion == 0 || app_until(motion) > 0)
+	if (run_tick(app) || race_go_on(app) || clock_check(app) || motion == 0 ||
+	    app_until(motion) > 0)
 		return;
 	app->unchanged = false;
 	if (animation_is_over(game))
@@ -92,7 +93,9 @@ static void tick(struct app *app)
 
 static void pause_clock(struct app *app, int64_t milliseconds)
 {
-	game_of(app)->started += milliseconds;
+	struct game *game = game_of(app);
+	if (game->race == NULL || !game->race->live) /* whose clock goes on */
+		game->started += milliseconds;
 }
 
 /* ---- opening ---- */
@@ -250,6 +253,8 @@ static bool open_game(struct app *app, const struct destination *to)
 	                      .looking = to->start == START_LOOK};
 	if (to->start == START_WATCH)
 		return watch_open(app, to->player);
+	if (to->start == START_RACE)
+		return race_open(app);
 	app->last_level = 0;
 	if (to->start == START_RUN)
 		return run_open(app, &to->run);
@@ -288,7 +293,8 @@ unsigned game_where(const struct app *app)
 void game_leave(struct app *app)
 {
 	run_leave(app);
-	if (game_of(app)->trial || game_of(app)->watching != NULL)
+	const struct game *game = game_of(app);
+	if (game->trial || game->watching != NULL || (game->race != NULL && game->race->live))
 		app_go_back(app);
 	else
 		app_go_to_menu(app);
@@ -375,7 +381,7 @@ void game_changed(struct app *app)
 	game->showing = game->counted = false;
 	game_note_solved(game);
 	run_changed(app);
-	race_changed(game);
+	race_changed(app);
 	if (game->solved)
 		game->solving = false;
 	playback_plan(app);

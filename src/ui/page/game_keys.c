@@ -245,7 +245,7 @@ static bool take(struct app *app, struct press press)
 	if (game->solved)
 		game_save(app, false); /* before the key undoes that */
 	animation_stop(app); /* any key skips to the end */
-	if (run_go_on(app))
+	if (run_go_on(app) || race_go_on(app))
 		return true; /* the board it was meant for is gone */
 	game->sharing = game->seeking = false;
 	/* The result has not been seen yet, or is shown again. Undoing the last move is

@@ -17,6 +17,7 @@ enum {
 	WAIT_MILLISECONDS = 3000, /* until a ghost starts; the solver looks at its way meanwhile */
 	GHOSTS_MAX = 100,         /* of one level that can be chosen */
 	TIME_MAX = 24,            /* bytes of a time in words */
+	OUT_MILLISECONDS = 30000, /* after an opponent left, until that counts */
 };
 
 static const char own_ghost[] = "your best";
@@ -114,25 +115,30 @@ void race_open_ghost(struct app *app)
 	struct game *game = game_of(app);
 	struct racing *race = calloc(1, sizeof *race);
 	if (game->session.level.endless || race == NULL ||
-	    !open_ghost(app, app->rival, &race->rivals[0])) {
+	    !open_ghost(app, app->rival, &race->ghost)) {
 		free(race);
 		app_say(app, game->session.level.endless
 		                     ? "An endless game has no ghosts."
 		                     : "No ghost yet: this level has no result with times.");
 		return;
 	}
-	race->count = 1;
 	race->waiting = true;
 	race->own.count = -1;
 	race->starts = milliseconds_now() + WAIT_MILLISECONDS;
+	race->due = milliseconds_now();
 	game->race = race;
 	begin_try(app);
 }
 
-void race_close(struct game *game)
+void race_close(struct app *app)
 {
-	for (int i = 0; game->race != NULL && i < game->race->count; i++)
-		rival_close(&game->race->rivals[i]);
+	struct game *game = game_of(app);
+	if (game->race == NULL)
+		return;
+	if (game->race->live)
+		opponents_close(app);
+	else
+		rival_close(&game->race->ghost);
 	free(game->race);
 	game->race = NULL;
 }
@@ -158,33 +164,55 @@ static int64_t tenths_now(const struct game *game)
 	return game->tenths + played - session->nodes[here->start].tenths;
 }
 
+static bool is_out(const struct opponent *opponent)
+{
+	return opponent->gone != 0 && wall_milliseconds() - opponent->gone > OUT_MILLISECONDS;
+}
+
+/* Whether nothing more is expected of anybody. */
+static bool is_settled(const struct racing *race)
+{
+	bool settled = race->own.count >= 0;
+	for (int i = 0; i < race->count; i++)
+		settled &= race->opponents[i].racer.done || is_out(&race->opponents[i]);
+	return settled;
+}
+
 int64_t race_due(const struct game *game)
 {
 	const struct racing *race = game->race;
-	int64_t due = 0;
-	if (race_waits(game)) {
-		const int64_t left = race->starts - milliseconds_now();
-		return race->starts - (left > 0 ? (left - 1) / 1000 * 1000 : 0);
-	}
-	if (!race_is_on(game) || game->stopped)
+	if (race == NULL)
 		return 0;
-	for (int i = 0; i < race->count; i++) {
-		const int64_t next = rival_next(&race->rivals[i]);
-		if (next >= 0)
-			due = app_sooner(due,
-			                 milliseconds_now() +
-			                         100 * greatest(0, (int)(next - tenths_now(game))));
-	}
-	return due;
+	if (race->waiting)
+		return app_sooner(race->due, race->starts);
+	if (race->live && is_settled(race))
+		return 0;
+	if (race->live)
+		return race->solved && race->own.count < 0 && animation_is_over(game)
+		               ? milliseconds_now()
+		               : race->due;
+	const int64_t next = rival_next(&race->ghost);
+	if (!race_is_on(game) || game->stopped || next < 0)
+		return 0;
+	return milliseconds_now() + 100 * greatest(0, (int)(next - tenths_now(game)));
 }
 
-/* Asks the solver about the rivals' positions, when it has nothing else to do. */
+/* Whether an opponent is on the board that is shown here: then its proofs are about both. */
+static bool is_beside(const struct racing *race, const struct opponent *opponent)
+{
+	return opponent->racer.board == race->board && opponent->racer.rival.session.nodes != NULL;
+}
+
+/* Asks the solver about the others' positions, when it has nothing else to do. */
 static void prepare(struct game *game)
 {
 	struct racing *race = game->race;
-	for (int i = 0; i < race->count; i++)
-		if (!rival_prepare(&race->rivals[i], &game->session))
-			return;
+	int left;
+	bool settled = race->live || rival_prepare(&race->ghost, &game->session);
+	for (int i = 0; settled && i < race->count; i++)
+		if (is_beside(race, &race->opponents[i]))
+			settled =
+				rival_left(&race->opponents[i].racer.rival, &game->session, &left);
 }
 
 void race_update(struct game *game)
@@ -193,33 +221,51 @@ void race_update(struct game *game)
 		prepare(game);
 }
 
+/* Counts down the seconds. */
+static void wait(struct game *game)
+{
+	struct racing *race = game->race;
+	const int left = app_until(race->starts);
+	race->waiting = left > 0;
+	if (!race->waiting)
+		game_note_solved(game);
+	else if (!race->live)
+		race->due = race->starts - (left - 1) / 1000 * 1000;
+}
+
 void race_tick(struct app *app)
 {
 	struct game *game = game_of(app);
 	struct racing *race = game->race;
-	bool changed = false;
 	if (race == NULL)
 		return;
+	bool changed = race->live && opponents_read(app);
 	prepare(game);
 	if (race->waiting) {
-		race->waiting = app_until(race->starts) > 0;
-		if (!race->waiting)
-			game_note_solved(game);
+		wait(game);
 		return;
 	}
-	for (int i = 0; i < race->count; i++)
-		changed |= rival_follow(&race->rivals[i], tenths_now(game));
+	if (!race->live)
+		changed = rival_follow(&race->ghost, tenths_now(game));
 	app->unchanged = !changed;
+	if (changed && !game->solved)
+		app->message[0] = '\0'; /* the words below the board have news */
 }
 
-void race_changed(struct game *game)
+void race_changed(struct app *app)
 {
+	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
-	if (!race_is_on(game) || race_waits(game) || game->replay != REPLAY_NONE ||
+	struct racing *race = game->race;
+	if (!race_is_on(game) || race->waiting || race->solved || game->replay != REPLAY_NONE ||
 	    !session_solved(session) || session_assisted(session))
 		return;
-	game->race->own = (struct finish){session_count(session),
-	                                  session->nodes[session_current_node(session)].tenths};
+	race->solved = true;
+	race->sum.count += session_count(session);
+	race->sum.tenths = race->live ? (int)race_tenths(race)
+	                              : session->nodes[session_current_node(session)].tenths;
+	if (!race->live || race->board + 1 == race->boards.count)
+		race->own = race->sum;
 }
 
 /* ---- keys ---- */
@@ -227,7 +273,8 @@ void race_changed(struct game *game)
 void race_next_ghost(struct app *app)
 {
 	const struct game *game = game_of(app);
-	const char *name = game->race == NULL ? own_ghost : game->race->rivals[0].name;
+	const char *name =
+		game->race == NULL || game->race->live ? own_ghost : game->race->ghost.name;
 	if (game->run != NULL || game->trial) {
 		app_say(app, "There are no ghosts here.");
 		return;
@@ -255,23 +302,35 @@ static bool is_for_waiting(enum action action)
 	       action == ACTION_NEXT || action == ACTION_PREVIOUS || action == ACTION_GO;
 }
 
+/* Whether an action goes to something else than the race: with others, only by leaving it. */
+static bool leaves(enum action action)
+{
+	return action == ACTION_NEXT || action == ACTION_PREVIOUS || action == ACTION_GO ||
+	       action == ACTION_EDIT || action == ACTION_RACE;
+}
+
 bool race_refuses(const struct game *game, enum action action)
 {
 	if (race_waits(game))
-		return !is_for_waiting(action) && (action < ACTION_THEME || action == ACTION_EDIT);
-	return race_is_on(game) && is_help(action);
+		return (!is_for_waiting(action) &&
+		        (action < ACTION_THEME || action == ACTION_EDIT)) ||
+		       (game->race->live && leaves(action));
+	return race_is_on(game) && (is_help(action) || (game->race->live && leaves(action)));
 }
 
 bool race_action(struct app *app, enum action action)
 {
 	struct game *game = game_of(app);
 	struct session *session = &game->session;
+	char key[KEY_NAME_MAX];
 	if (race_waits(game))
-		return !is_for_waiting(action);
+		return !is_for_waiting(action) || (game->race->live && leaves(action));
 	if (!race_is_on(game))
 		return false;
 	if (is_help(action))
 		app_say(app, "There is no help in a race.");
+	else if (game->race->live && leaves(action))
+		app_say(app, "%s leaves the race.", app_key(app, ON_GAME, 'R', key));
 	else if (action == ACTION_UNDO && session_count(session) == 0)
 		app_say(app, "Nothing to undo.");
 	else if (action == ACTION_RESTART && session_undo_to(session, 0))
@@ -292,7 +351,63 @@ static void print_time(int64_t tenths, char out[TIME_MAX])
 
 void race_corner(const struct game *game, char *out, size_t size)
 {
-	snprintf(out, size, "race: %s", game->race->rivals[0].name);
+	const struct racing *race = game->race;
+	if (!race->live)
+		snprintf(out, size, "race: %s", race->ghost.name);
+	else if (race->boards.count > 1)
+		snprintf(out, size, "race: board %d/%d", race->board + 1, race->boards.count);
+	else
+		snprintf(out, size, "race");
+}
+
+/* How far an opponent has come. */
+static void describe(struct game *game, struct opponent *opponent, char *out, size_t size)
+{
+	struct racing *race = game->race;
+	const struct finish finish = racer_finish(&opponent->racer);
+	char time[TIME_MAX];
+	if (finish.count >= 0) {
+		print_time(finish.tenths, time);
+		snprintf(out, size, "solved: %d in %s", finish.count, time);
+	} else if (opponent->gone != 0) {
+		snprintf(out, size, is_out(opponent) ? "is out" : "is away");
+	} else if (opponent->racer.wrong) {
+		snprintf(out, size, "can't be followed");
+	} else if (is_beside(race, opponent)) {
+		rival_words(&opponent->racer.rival, &game->session, race->count > 1, out, size);
+	} else {
+		snprintf(out, size, "board %d", opponent->racer.board + 1);
+	}
+}
+
+/* How far an opponent is, to be compared: the smaller, the closer to the end. */
+static int rank_of(struct game *game, struct opponent *opponent)
+{
+	enum { FAR = 1 << 20 };
+	int left;
+	const bool there = is_beside(game->race, opponent) && opponent->gone == 0;
+	if (opponent->racer.done)
+		return -1;
+	return there && rival_left(&opponent->racer.rival, &game->session, &left) && left >= 0
+	               ? left
+	               : FAR;
+}
+
+/* Those closest to the end first: on a small screen there is no room for all. */
+static void sort_opponents(struct game *game)
+{
+	struct racing *race = game->race;
+	int ranks[RACE_RIVALS_MAX];
+	for (int i = 0; i < race->count; i++) {
+		int at = i;
+		const int rank = rank_of(game, &race->opponents[i]);
+		for (; at > 0 && ranks[at - 1] > rank; at--) {
+			ranks[at] = ranks[at - 1];
+			race->order[at] = race->order[at - 1];
+		}
+		ranks[at] = rank;
+		race->order[at] = i;
+	}
 }
 
 void race_words(struct game *game, char out[REPORT_MAX])
@@ -300,17 +415,51 @@ void race_words(struct game *game, char out[REPORT_MAX])
 	struct racing *race = game->race;
 	char words[REPORT_MAX];
 	int used = snprintf(out, REPORT_MAX, "you %d", session_count(&game->session));
+	if (!race->live) {
+		rival_words(&race->ghost, &game->session, false, words, sizeof words);
+		snprintf(out + used, (size_t)(REPORT_MAX - used), " · %.99s %.40s",
+		         race->ghost.name, words);
+		return;
+	}
+	sort_opponents(game);
 	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
-		rival_words(&race->rivals[i], &game->session, words, sizeof words);
+		describe(game, &race->opponents[race->order[i]], words, sizeof words);
 		used += snprintf(out + used, (size_t)(REPORT_MAX - used), " · %s %s",
-		                 race->rivals[i].name, words);
+		                 race->opponents[race->order[i]].racer.rival.name, words);
+	}
+}
+
+/* Of those who have finished, and whether others still play. */
+static void describe_places(const struct racing *race, char out[REPORT_MAX])
+{
+	int place = 1, playing = 0;
+	char time[TIME_MAX];
+	for (int i = 0; i < race->count; i++) {
+		const struct finish finish = racer_finish(&race->opponents[i].racer);
+		place += finish_compare(&finish, &race->own) < 0;
+		playing += finish.count < 0 && race->opponents[i].gone == 0;
+	}
+	print_time(race->own.tenths, time);
+	int used = snprintf(out, REPORT_MAX, "place %d of %d%s; you %d in %s", place,
+	                    race->count + 1, playing > 0 ? " so far" : "", race->own.count, time);
+	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
+		const struct finish finish = racer_finish(&race->opponents[i].racer);
+		if (finish.count < 0)
+			continue;
+		print_time(finish.tenths, time);
+		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "; %s %d in %s",
+		                 race->opponents[i].racer.rival.name, finish.count, time);
 	}
 }
 
 void race_result(const struct game *game, char out[REPORT_MAX])
 {
 	const struct racing *race = game->race;
-	const struct finish end = rival_end(&race->rivals[0]);
+	if (race->live) {
+		describe_places(race, out);
+		return;
+	}
+	const struct finish end = rival_end(&race->ghost);
 	const int order = finish_compare(&race->own, &end);
 	char own[TIME_MAX], other[TIME_MAX];
 	print_time(race->own.tenths, own);
@@ -319,7 +468,7 @@ void race_result(const struct game *game, char out[REPORT_MAX])
 	         order < 0   ? "You win"
 	         : order > 0 ? "You lose"
 	                     : "A draw",
-	         race->rivals[0].name, end.count, other, race->own.count, own);
+	         race->ghost.name, end.count, other, race->own.count, own);
 }
 
 static void put_centred(struct picture *picture, int row, enum role role, const char *text)
@@ -328,22 +477,41 @@ static void put_centred(struct picture *picture, int row, enum role role, const 
 	             picture->columns, role, text);
 }
 
+static void describe_ghost(const struct racing *race, char title[REPORT_MAX],
+                           char words[REPORT_MAX])
+{
+	const struct finish end = rival_end(&race->ghost);
+	char time[TIME_MAX];
+	print_time(end.tenths, time);
+	snprintf(title, REPORT_MAX, "Race against %s", race->ghost.name);
+	snprintf(words, REPORT_MAX, text_plural("%d move in %s", "%d moves in %s", end.count),
+	         end.count, time);
+}
+
+static void describe_opponents(const struct racing *race, char title[REPORT_MAX],
+                               char words[REPORT_MAX])
+{
+	int used = 0;
+	snprintf(title, REPORT_MAX,
+	         text_plural("Race on %d board", "Race on %d boards", race->boards.count),
+	         race->boards.count);
+	words[0] = '\0';
+	for (int i = 0; i < race->count && used < REPORT_MAX; i++)
+		used += snprintf(words + used, (size_t)(REPORT_MAX - used), "%s%s",
+		                 i > 0 ? ", " : "with ", race->opponents[i].racer.rival.name);
+}
+
 void race_draw_waiting(struct app *app)
 {
-	const struct game *game = game_of(app);
-	const struct racing *race = game->race;
+	const struct racing *race = game_of(app)->race;
 	struct picture *picture = app->picture;
 	const int middle = picture->rows / 2;
-	const struct finish end = rival_end(&race->rivals[0]);
-	char text[REPORT_MAX], time[TIME_MAX], key[KEY_NAME_MAX];
-	print_time(end.tenths, time);
-	snprintf(text, sizeof text, "Race against %s", race->rivals[0].name);
-	put_centred(picture, middle - 2, ROLE_STRONG, text);
-	snprintf(text, sizeof text, text_plural("%d move in %s", "%d moves in %s", end.count),
-	         end.count, time);
-	put_centred(picture, middle - 1, ROLE_TEXT, text);
-	snprintf(text, sizeof text, "%d", (app_until(race->starts) + 999) / 1000);
-	put_centred(picture, middle + 1, ROLE_STRONG, text);
-	snprintf(text, sizeof text, "%s: the next ghost.", app_key(app, ON_GAME, 'G', key));
-	app_draw_footer(app, ON_GAME, NULL, text, ROLE_QUIET, false);
+	char title[REPORT_MAX], words[REPORT_MAX], key[KEY_NAME_MAX];
+	(race->live ? describe_opponents : describe_ghost)(race, title, words);
+	put_centred(picture, middle - 2, ROLE_STRONG, title);
+	put_centred(picture, middle - 1, ROLE_TEXT, words);
+	snprintf(words, sizeof words, "%d", (app_until(race->starts) + 999) / 1000);
+	put_centred(picture, middle + 1, ROLE_STRONG, words);
+	snprintf(words, sizeof words, "%s: the next ghost.", app_key(app, ON_GAME, 'G', key));
+	app_draw_footer(app, ON_GAME, NULL, race->live ? "" : words, ROLE_QUIET, false);
 }

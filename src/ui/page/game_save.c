@@ -187,7 +187,7 @@ void game_close(struct app *app)
 	game_save_score(app);
 	run_close(game);
 	watch_close(game);
-	race_close(game);
+	race_close(app);
 	broadcast_nothing(&app->broadcast);
 	session_close(&game->session);
 	*game = (struct game){.replay = REPLAY_NONE};
