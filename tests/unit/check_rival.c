@@ -274,6 +274,7 @@ START_TEST(times_in_a_text_are_bounded)
 	ck_assert(racer.done);
 	ck_assert_int_eq(racer_finish(&racer).tenths, 100);
 	racer_close(&racer);
+	session_close(&session);
 	begin_race(&session, &boards, &racer);
 	racer_take_text(&racer, &boards, "x down\n", 0, 100);
 	ck_assert(racer.wrong);

@@ -4,6 +4,7 @@
  *
  * Here races are proposed and joined (play/race.h): who takes part says so in their own file, and
  * everybody sees from all files who does. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,6 +240,7 @@ static const struct puzzle *offered(int offer)
 	int count = 0;
 	for (int i = 0; puzzle_at(i) != NULL; i++)
 		count += run_is_offered(puzzle_at(i));
+	assert(count > 0);
 	offer %= count;
 	for (int i = 0;; i++)
 		if (run_is_offered(puzzle_at(i)) && offer-- == 0)
