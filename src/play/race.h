@@ -2,10 +2,10 @@
  * fresh boards, started at the same time.
  *
  * Each player's text is a line "race1 OWNER BEGAN STARTS LEVEL,...", then a line "TENTHS MOVES"
- * for each board so far. The words after it are those of play/relay.h, and "+": on to the next board.
- * OWNER proposed the race at BEGAN, in milliseconds since 1970, which tells races apart; whoever has
- * these two in their text takes part. STARTS is 0 until the owner says so; only the owner's counts,
- * and so do the owner's levels: game IDs of default size.
+ * for each board so far. The words after it are those of play/relay.h, and "+": on to the next
+ * board. OWNER proposed the race at BEGAN, in milliseconds since 1970, which tells races apart;
+ * whoever has these two in their text takes part. STARTS is 0 until the owner says so; only the
+ * owner's counts, and so do the owner's levels: game IDs of default size.
  *
  * All of it may be forged. Whoever reads it makes the boards and replays the moves. A time is taken
  * to be no earlier than when the reader had not seen the move yet. */
