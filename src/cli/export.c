@@ -4,6 +4,13 @@
 #include "os/text.h"
 #include "puzzle/registry.h"
 
+/* Times that don't fit are left out alone. */
+static bool is_importable(json_t *object)
+{
+	return record_is_importable(object) ||
+	       (json_object_del(object, "times") == 0 && record_is_importable(object));
+}
+
 /* Returns how many entries were left out because --import would refuse them. */
 static int print_entries(const struct entries *all, bool *printed)
 {
@@ -11,7 +18,7 @@ static int print_entries(const struct entries *all, bool *printed)
 	for (const struct entry *entry = all->oldest; entry != NULL && *printed;
 	     entry = entry->next) {
 		json_t *object = record_to_json(entry);
-		if (object == NULL || record_is_importable(object)) {
+		if (object == NULL || is_importable(object)) {
 			*printed = print_json(object);
 		} else {
 			json_decref(object);

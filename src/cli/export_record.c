@@ -2,16 +2,19 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/print.h"
 #include "os/clock.h"
+#include "os/file.h"
 #include "os/text.h"
 #include "play/run.h"
 #include "play/session.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
+#include "puzzle/times.h"
 
 enum {
 	SECONDS_MAX = 999999999,
@@ -31,13 +34,33 @@ static const char date_format[] = "%Y-%m-%dT%H:%M:%SZ";
 
 /* ---- writing ---- */
 
+/* Times of a result rise from move to move; those of a game are written as they are. */
+static json_t *times_json(const struct entry *entry)
+{
+	json_t *array = json_array();
+	const char *text = entry->times;
+	int64_t tenths = 0;
+	while (entry->kind == ENTRY_RESULT && times_next(&text, &tenths))
+		json_array_append_new(array, json_integer(tenths));
+	while (entry->kind == ENTRY_GAME && *text != '\0') {
+		char *end;
+		json_array_append_new(array, json_integer(strtol(text, &end, 10)));
+		text = end + strcspn(end, "-0123456789");
+	}
+	return array;
+}
+
 /* The members that results and games share. */
 static json_t *level_json(const struct entry *entry, const char *words)
 {
-	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT,
-	                 "kind", kinds[entry->kind], "level", json_of_identity(entry->level),
-	                 "mode", entry->name, "place", json_of_name(entry->place), "text",
-	                 entry->text, words, entry->words, "seconds", (json_int_t)entry->seconds);
+	json_t *object =
+		json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT,
+	                  "kind", kinds[entry->kind], "level", json_of_identity(entry->level),
+	                  "mode", entry->name, "place", json_of_name(entry->place), "text",
+	                  entry->text, words, entry->words, "seconds", (json_int_t)entry->seconds);
+	if (entry->times[0] != '\0')
+		json_object_set_new(object, "times", times_json(entry));
+	return object;
 }
 
 static json_t *result_json(const struct entry *entry)
@@ -155,6 +178,45 @@ static bool read_date(const json_t *object, int64_t *date, struct error *error)
 	       error_set(error, "\"date\": expected a time such as 2026-11-21T20:15:00Z");
 }
 
+/* Appends a number of "times"; false if it can't be one: those of a result rise. */
+static bool write_time(const struct entry *entry, int64_t number, int64_t before, FILE *out)
+{
+	const bool rises = entry->kind == ENTRY_RESULT;
+	if (number < (rises ? before : TENTHS_UNKNOWN) || number > TIMES_TENTHS_MAX)
+		return false;
+	fprintf(out, "%" PRId64, rises ? number - before : number);
+	return true;
+}
+
+/* Turns the array "times" into the text that is stored, which takes its place in the object. */
+static bool read_times(json_t *object, struct entry *entry, struct error *error)
+{
+	json_t *array = json_object_get(object, "times"), *value;
+	char *text = NULL;
+	size_t size, i;
+	int64_t before = 0;
+	entry->times = "";
+	if (array == NULL)
+		return true;
+	FILE *out = open_memstream(&text, &size);
+	bool good = json_is_array(array) && out != NULL;
+	json_array_foreach(array, i, value)
+	{
+		if (good && i > 0)
+			fputc(',', out);
+		good = good && json_is_integer(value) &&
+		       write_time(entry, json_integer_value(value), before, out);
+		before = json_integer_value(value);
+	}
+	text = out == NULL ? NULL : file_close_memory(out, &text, good);
+	good = text != NULL && json_object_set_new(object, "times", json_string(text)) == 0;
+	free(text);
+	if (good)
+		entry->times = json_string_value(json_object_get(object, "times"));
+	return good || error_set(error, "\"times\": expected tenths of a second%s",
+	                         entry->kind == ENTRY_RESULT ? " that rise from move to move" : "");
+}
+
 /* ---- verification ---- */
 
 static bool check_level(const struct entry *entry, struct replay_level *read, struct error *error)
@@ -183,7 +245,9 @@ static bool check_result(struct entry *entry, const struct replay_level *read,
 	entry->number = replay.count;
 	entry->score = read->level.endless ? replay.score : 0;
 	entry->unaided &= !read->level.endless;
-	return true;
+	int64_t tenths;
+	return entry->times[0] == '\0' || times_fit(entry->times, replay.count, &tenths) ||
+	       error_set(error, "\"times\": expected %d, one for each move", replay.count);
 }
 
 static bool check_game(const struct entry *entry, const struct replay_level *read,
@@ -193,8 +257,10 @@ static bool check_game(const struct entry *entry, const struct replay_level *rea
 	if (!session_open(&session, read->puzzle, &read->level, NULL, error))
 		return error_set(error, "out of memory");
 	const bool good = session_restore(&session, entry->words);
+	const bool timed = entry->times[0] == '\0' || session_restore_clock(&session, entry->times);
 	session_close(&session);
-	return good || error_set(error, "\"history\" does not fit the level");
+	return good ? timed || error_set(error, "\"times\" do not fit the history")
+	            : error_set(error, "\"history\" does not fit the level");
 }
 
 static bool check_draft(const struct entry *entry, struct error *error)
@@ -253,7 +319,7 @@ static bool check_entry(struct entry *entry, struct error *error)
 
 /* ---- reading ---- */
 
-static bool read_level_members(const json_t *object, struct entry *entry, const char *words,
+static bool read_level_members(json_t *object, struct entry *entry, const char *words,
                                struct error *error)
 {
 	return read_identity(object, "level", &entry->level, error) &&
@@ -263,10 +329,11 @@ static bool read_level_members(const json_t *object, struct entry *entry, const 
 	        error_set(error, "\"place\": longer than %d bytes", LEVEL_NAME_MAX - 1)) &&
 	       read_text(object, "text", &entry->text, error) &&
 	       read_text(object, words, &entry->words, error) &&
-	       read_number(object, "seconds", 0, SECONDS_MAX, &entry->seconds, error);
+	       read_number(object, "seconds", 0, SECONDS_MAX, &entry->seconds, error) &&
+	       read_times(object, entry, error);
 }
 
-static bool read_members(const json_t *object, struct entry *entry, struct error *error)
+static bool read_members(json_t *object, struct entry *entry, struct error *error)
 {
 	switch (entry->kind) {
 	case ENTRY_RESULT:
@@ -311,21 +378,24 @@ static bool read_kind(const json_t *object, enum entry_kind *kind, struct error 
 	       error_set(error, "\"kind\": expected result, game, drawing, run, setting or rating");
 }
 
-static bool read_object(const json_t *object, struct entry *entry, struct error *error)
+static bool read_object(json_t *object, struct entry *entry, struct error *error)
 {
-	*entry = (struct entry){.name = "", .place = "", .words = "", .text = ""};
+	*entry = (struct entry){.name = "", .place = "", .words = "", .text = "", .times = ""};
 	if (!read_kind(object, &entry->kind, error))
 		return false;
 	return entry->kind == ENTRY_KINDS ||
 	       (read_members(object, entry, error) && check_entry(entry, error));
 }
 
-bool record_is_importable(const json_t *object)
+bool record_is_importable(json_t *object)
 {
 	struct entry entry;
 	struct error error;
-	return object != NULL && json_line_size(object) <= RECORD_BYTES_MAX &&
-	       read_object(object, &entry, &error);
+	json_t *copy = json_copy(object);
+	const bool good = copy != NULL && json_line_size(copy) <= RECORD_BYTES_MAX &&
+	                  read_object(copy, &entry, &error);
+	json_decref(copy);
+	return good;
 }
 
 json_t *record_from_json(const char *line, size_t size, struct entry *entry, struct error *error)

@@ -30,6 +30,6 @@ json_t *record_of_rating(const char *puzzle, const struct player_rating *rating)
 json_t *record_from_json(const char *line, size_t size, struct entry *entry, struct error *error);
 
 /* Whether record_from_json would accept an object of record_to_json as a line; not for NULL. */
-bool record_is_importable(const json_t *object);
+bool record_is_importable(json_t *object);
 
 #endif

@@ -9,20 +9,24 @@
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
+#include "puzzle/times.h"
 
 /* ---- records ---- */
 
-/* A record as text; NULL if it is too long. False without memory. */
+/* A record as text, if need be without the times; NULL if it is too long. False without memory. */
 static bool write_record(time_t now, const char *player, uint64_t level, const char *place,
-                         const char *moves, char **text)
+                         const char *times, const char *moves, char **text)
 {
-	const int length = asprintf(text, "%jd %s %016" PRIx64 " %s %s", (intmax_t)now, player,
-	                            level, place, moves);
-	if (length >= SCORE_TEXT_MAX)
+	const char mark[2] = {times[0] != '\0' ? TIMES_MARK : '\0'};
+	const int length = asprintf(text, "%jd %s %016" PRIx64 " %s%s%s %s", (intmax_t)now, player,
+	                            level, place, mark, times, moves);
+	if (length >= 0 && length < SCORE_TEXT_MAX)
+		return true;
+	if (length >= 0)
 		free(*text);
-	if (length < 0 || length >= SCORE_TEXT_MAX)
-		*text = NULL;
-	return length >= 0;
+	*text = NULL;
+	return length >= 0 &&
+	       (times[0] == '\0' || write_record(now, player, level, place, "", moves, text));
 }
 
 bool scores_record_run(const char *player, const struct run_id *id, const char *words, time_t now,
@@ -31,7 +35,7 @@ bool scores_record_run(const char *player, const struct run_id *id, const char *
 	char name[RUN_NAME_MAX];
 	*text = NULL;
 	run_id_name(id, 0, name);
-	return player == NULL || write_record(now, player, hash_text(name), name, words, text);
+	return player == NULL || write_record(now, player, hash_text(name), name, "", words, text);
 }
 
 bool scores_record(const char *player, const struct library *library, struct level_ref ref,
@@ -47,7 +51,10 @@ bool scores_record(const char *player, const struct library *library, struct lev
 	char *moves = timed ? session_best_moves(session) : session_moves(session);
 	library_name(library, ref, name);
 	const uint64_t identity = level_identity(session->puzzle, &session->level);
-	const bool good = moves != NULL && write_record(now, player, identity, name, moves, text);
+	char *times = timed ? session_best_times(session) : session_times(session);
+	const bool good = moves != NULL && times != NULL &&
+	                  write_record(now, player, identity, name, times, moves, text);
+	free(times);
 	free(moves);
 	return good;
 }
@@ -63,6 +70,16 @@ static bool read_date(char **rest, int64_t *date)
 	return true;
 }
 
+/* Takes the times off a place, which may be NULL; "" if there are none. */
+static const char *cut_times(char *place)
+{
+	char *mark = place == NULL ? NULL : strchr(place, TIMES_MARK);
+	if (mark == NULL)
+		return "";
+	*mark = '\0';
+	return mark + 1;
+}
+
 bool score_read(struct score *score)
 {
 	char *rest = score->text;
@@ -70,7 +87,9 @@ bool score_read(struct score *score)
 		return false;
 	score->player = strsep(&rest, " ");
 	const char *level = rest == NULL ? NULL : strsep(&rest, " ");
-	score->place = rest == NULL ? NULL : strsep(&rest, " ");
+	char *place = rest == NULL ? NULL : strsep(&rest, " ");
+	score->place = place;
+	score->times = cut_times(place);
 	score->moves = rest;
 	score->count = -1;
 	return rest != NULL && text_is_shared_name(score->player) &&
@@ -379,10 +398,25 @@ void score_replay(struct score *score, const struct puzzle *puzzle, const struct
 	struct replay replay;
 	struct error fault;
 	const bool timed = level->seconds > 0;
+	int64_t tenths;
 	const bool counts = replay_moves(puzzle, level, score->moves, &replay, &fault) &&
 	                    (timed ? replay.score > 0 : replay.solved) && !replay.assisted;
 	score->count = counts ? replay.count : -1;
 	score->score = counts && timed ? replay.score : 0;
+	if (counts && !times_fit(score->times, replay.count, &tenths))
+		score->times = "";
+}
+
+/* Of two records of one player, drops the second, which is not better; but it may have been faster.
+ */
+static void join(struct score *first, struct score *second)
+{
+	if (second->count == first->count && second->score == first->score &&
+	    times_are_less(second->times, first->times)) {
+		first->moves = second->moves;
+		first->times = second->times;
+	}
+	second->count = -1;
 }
 
 /* Keeps each player's best record and ranks them; returns how many there are. */
@@ -392,7 +426,7 @@ static int rank(struct score *score, size_t count)
 	qsort(score, count, sizeof *score, compare_players);
 	for (size_t i = count; i-- > 1;)
 		if (strcmp(score[i].player, score[i - 1].player) == 0)
-			score[i].count = -1;
+			join(&score[i - 1], &score[i]);
 	qsort(score, count, sizeof *score, compare_ranks);
 	while ((size_t)left < count && score[left].count >= 0)
 		left++;

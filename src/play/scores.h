@@ -5,7 +5,12 @@
  * with the level's identity. Only the result of replaying its moves counts, on the level with this
  * identity, wherever that is now: the place is where it was then. Of a run (play/run.h), the
  * identity is the hash of its name, the place its name, and the moves are its text. Players of
- * other hosts are NAME@HOST; a host may have withdrawn its records. */
+ * other hosts are NAME@HOST; a host may have withdrawn its records.
+ *
+ * After the place and TIMES_MARK may be the times of the moves (puzzle/times.h). Versions that know
+ * of none take them for a part of the place, which decides nothing: sessions of such a version that
+ * still run, and hosts that have not changed over, rank these records like any other. A new tag
+ * would hide them there. */
 #ifndef PARLOUR_PLAY_SCORES_H
 #define PARLOUR_PLAY_SCORES_H
 
@@ -25,6 +30,7 @@ struct score {
 	char *text;
 	const char *player; /* of another host: NAME@HOST */
 	const char *place, *moves;
+	const char *times; /* of the moves; "": unknown. Whoever wrote them */
 	uint64_t level;
 	int64_t date; /* seconds since 1970 */
 	int count;    /* number of moves; -1: does not count, or not verified yet */
@@ -53,8 +59,9 @@ struct scores {
 	bool out_of_memory; /* some records were dropped */
 };
 
-/* The ranking of one level: most points first, then fewest moves, then the earliest. Valid until
- * the next call with the same scores. */
+/* The ranking of one level: most points first, then fewest moves, then the earliest; of a player's
+ * results in as few moves, the moves are of the one with the least time. Valid until the next call
+ * with the same scores. */
 struct leaderboard {
 	const struct score *score;
 	int count;

@@ -62,7 +62,9 @@ static bool add_node(struct session *session, struct history_node node, const st
 bool session_add_start(struct session *session, uint32_t *node)
 {
 	*node = session->node_count;
-	const struct history_node start = {.parent = *node, .start = *node};
+	const struct history_node start = {.parent = *node,
+	                                   .start = *node,
+	                                   .tenths = session->tenths};
 	session->full = !add_node(session, start, &session->level.start);
 	return !session->full;
 }
@@ -126,7 +128,10 @@ bool session_open(struct session *session, const struct puzzle *puzzle, const st
                   struct solver *solver, struct error *error)
 {
 	assert(level_is_valid(level));
-	*session = (struct session){.puzzle = puzzle, .level = *level, .solver = solver};
+	*session = (struct session){.puzzle = puzzle,
+	                            .level = *level,
+	                            .solver = solver,
+	                            .tenths = TENTHS_UNKNOWN};
 	session->cursor = (struct cursor){.row = level->rows / 2,
 	                                  .column = level->columns / 2,
 	                                  .selected = -1};
@@ -182,6 +187,16 @@ bool session_solved(const struct session *session)
 	return session->puzzle->rules.solved(&session->level, &state);
 }
 
+/* The time of a move made now after a position. */
+static int32_t time_after(const struct session *session, const struct history_node *from)
+{
+	const int32_t began = session->nodes[from->start].tenths;
+	if (session->tenths < 0 || began < 0 || from->tenths < 0)
+		return TENTHS_UNKNOWN;
+	const int32_t now = session->tenths - began;
+	return from->count > 0 && from->tenths > now ? from->tenths : now < 0 ? 0 : now;
+}
+
 bool session_add_move(struct session *session, uint32_t parent, move_code move, bool assisted)
 {
 	const struct puzzle *puzzle = session->puzzle;
@@ -197,6 +212,7 @@ bool session_add_move(struct session *session, uint32_t parent, move_code move, 
 		.start = from->start,
 		.count = from->count + 1,
 		.score = puzzle_score(puzzle, &session->level, &before, move, from->score),
+		.tenths = time_after(session, from),
 		.move = move,
 		.assisted = assisted || (from->count > 0 && from->assisted),
 	};
@@ -311,7 +327,8 @@ bool session_restart(struct session *session)
 
 void session_begin_again(struct session *session)
 {
-	session_restart(session);
+	if (!session_restart(session) && session->line.count == 1)
+		session->nodes[0].tenths = session->tenths;
 	session->unaided = session->watched;
 	session->hinted = session->solution_seen = false;
 }

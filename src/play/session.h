@@ -16,6 +16,7 @@
 enum {
 	HISTORY_MAX = 1000000, /* history nodes of one game */
 	DEMO_MOVES_MAX = 100,  /* length of a demo of an endless game */
+	TENTHS_UNKNOWN = -1,
 };
 
 enum hint {
@@ -31,6 +32,8 @@ struct history_node {
 	uint32_t start;   /* the start of this attempt; each restart makes a new one */
 	int count;        /* moves from the start to here */
 	int score;        /* points of those moves, at most SCORE_MAX */
+	int32_t tenths;   /* by the session's clock, when the move was made, since this attempt
+	                   * began; at a start: when it began; TENTHS_UNKNOWN */
 	move_code move;   /* the last of them */
 	bool assisted;    /* a move was made by the solver, or after it had shown a solution; at a
 	                   * start: it has shown one */
@@ -48,6 +51,7 @@ enum subject {
 	ABOUT_POSITION,
 	ABOUT_CHOICE, /* the position after the next move of struct choices */
 	ABOUT_REVIEW, /* the next position of struct review */
+	ABOUT_OTHER,  /* the position of struct other_position */
 };
 
 /* The valid moves of a position whose minimum is proven, judged one after another: a move keeps the
@@ -67,6 +71,13 @@ struct review {
 	int *minima; /* the minimum from each */
 	int count;  /* positions: one more than moves */
 	int judged; /* the first ones; their minima stay unknown only where the solver gave up */
+};
+
+/* A position that is not of this game: of a rival's. */
+struct other_position {
+	struct state state;
+	enum { WANTED_NONE, WANTED_ASKED, WANTED_SETTLED } stage;
+	int minimum; /* once it is settled */
 };
 
 /* What a move cost: how much it raised the number of moves so far plus the minimum from here. 0:
@@ -99,12 +110,14 @@ struct session {
 	bool hinted;            /* a hint has been seen since then */
 	bool solution_seen;     /* the solver has shown a solution, in this attempt or before */
 	bool full;              /* out of memory or HISTORY_MAX reached: no more moves */
+	int32_t tenths;         /* time played, as told last; TENTHS_UNKNOWN: nobody tells it */
 
 	struct solver *solver;        /* NULL: no solver */
 	uint64_t question;            /* the pending question; 0: none */
 	enum subject about;           /* its subject */
 	struct choices choices;       /* for the hint's first stage, and its reason */
 	struct review review;         /* of the path to a solution, or of the replay */
+	struct other_position wanted;         /* a position that a rival came to */
 	struct answer answer;         /* about the current position */
 	struct proof_table proofs;
 };
@@ -169,6 +182,20 @@ void session_set_checkpoint(struct session *session);
 bool session_has_checkpoint(const struct session *session);
 bool session_return_to_checkpoint(struct session *session);
 
+/* ---- time ---- */
+
+/* The caller tells the time played, in tenths of a second: the clock starts at 0, in a session at
+ * its start; or where a restored game left it. It never goes back. A session whose clock was not
+ * started knows no times. */
+void session_start_clock(struct session *session);
+void session_set_clock(struct session *session, int64_t tenths);
+
+/* The times of the moves from the start to here (puzzle/times.h); "" if one is unknown. The time of
+ * a move is when it was made first: that which went by for moves undone since is in the next one's.
+ * The same for session_best. The caller frees it; NULL without memory. */
+char *session_times(const struct session *session);
+char *session_best_times(const struct session *session);
+
 /* ---- hints (session_hint.c) ---- */
 
 /* Advances the hint to the next stage. At the first and the last one the solver, if there is one,
@@ -193,6 +220,11 @@ bool session_take_answer(struct session *session, const struct answer *answer);
 
 /* Fetches the solver's latest answer; true if it tells anything new. */
 bool session_poll_solver(struct session *session);
+
+/* The minimum from any position of the level: true if it is settled; *minimum is MINIMUM_UNKNOWN if
+ * the solver gave up. Else, the solver is asked about it when it has nothing to do for the game:
+ * one such position at a time, the first that was asked for. */
+bool session_prove(struct session *session, const struct state *state, int *minimum);
 
 /* The proven minimum number of moves from the level's start; -1: not proven. */
 int session_minimum(const struct session *session);
@@ -286,12 +318,20 @@ bool session_play_on(struct session *session, int position);
  * here, so a saved game never exceeds the limits. The caller frees it; NULL without memory. */
 char *session_text(const struct session *session);
 
+/* The same, and with it the clock and the times of all moves, for session_restore_clock; "" without
+ * a clock. False, with both NULL, without memory. */
+bool session_text_with_clock(const struct session *session, char **words, char **times);
+
 /* Whether the saved game is assisted: then it does not count as solved. */
 bool session_text_assisted(const char *words);
 
 /* Restores a history in a session just opened. False, with the session at its start, if it does not
  * fit the level; or, with `full` set, if there is no room for it. */
 bool session_restore(struct session *session, const char *words);
+
+/* After a history was restored: its clock, which goes on from there. False if it does not fit;
+ * then, or with "", the times of its moves are unknown, and the clock starts. */
+bool session_restore_clock(struct session *session, const char *times);
 
 /* Discards the whole history: the game is at its start, and nothing can be undone. Not during a
  * replay. */

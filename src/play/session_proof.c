@@ -23,6 +23,12 @@ static void ask(struct session *session, const struct state *state)
 		solver_forget(session->solver);
 }
 
+static bool next_wanted(const struct session *session, struct state *state)
+{
+	*state = session->wanted.state;
+	return session->wanted.stage == WANTED_ASKED;
+}
+
 void session_ask_more(struct session *session)
 {
 	struct state state;
@@ -32,6 +38,8 @@ void session_ask_more(struct session *session)
 		session->about = ABOUT_CHOICE;
 	else if (session_next_reviewed(session, &state))
 		session->about = ABOUT_REVIEW;
+	else if (next_wanted(session, &state))
+		session->about = ABOUT_OTHER;
 	else
 		return;
 	session->question = solver_ask(session->solver, session->puzzle, &session->level, &state);
@@ -188,6 +196,47 @@ static bool take_reviewed(struct session *session, const struct answer *answer)
 	return true;
 }
 
+/* The minimum that an answer proves. */
+static int proven_minimum(const struct answer *answer)
+{
+	return answer->verdict == UNSOLVABLE ? MINIMUM_NONE
+	       : answer->verdict == OPTIMAL  ? answer->upper
+	                                     : MINIMUM_UNKNOWN;
+}
+
+static bool take_wanted(struct session *session, const struct answer *answer)
+{
+	struct other_position *wanted = &session->wanted;
+	assert(wanted->stage == WANTED_ASKED);
+	if (answer->verdict == SEARCHING)
+		return false;
+	proof_cache_add(&session->proofs, session->puzzle, &session->level, &wanted->state, answer);
+	wanted->stage = WANTED_SETTLED;
+	wanted->minimum = proven_minimum(answer);
+	session->question = 0;
+	return true;
+}
+
+bool session_prove(struct session *session, const struct state *state, int *minimum)
+{
+	struct answer answer;
+	struct other_position *wanted = &session->wanted;
+	*minimum = MINIMUM_UNKNOWN;
+	if (proof_cache_find(&session->proofs, session->puzzle, &session->level, state, &answer)) {
+		*minimum = proven_minimum(&answer);
+		return true;
+	}
+	if (wanted->stage != WANTED_NONE && memcmp(&wanted->state, state, sizeof *state) == 0) {
+		*minimum = wanted->minimum;
+		return wanted->stage == WANTED_SETTLED;
+	}
+	if (wanted->stage == WANTED_ASKED)
+		return false;
+	*wanted = (struct other_position){*state, WANTED_ASKED, MINIMUM_UNKNOWN};
+	session_ask_more(session);
+	return false;
+}
+
 bool session_poll_solver(struct session *session)
 {
 	struct answer answer;
@@ -200,6 +249,9 @@ bool session_poll_solver(struct session *session)
 		break;
 	case ABOUT_REVIEW:
 		news = take_reviewed(session, &answer);
+		break;
+	case ABOUT_OTHER:
+		news = take_wanted(session, &answer);
 		break;
 	default:
 		news = session_take_answer(session, &answer);

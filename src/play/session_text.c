@@ -8,18 +8,32 @@
 
 #include "os/file.h"
 #include "os/text.h"
+#include "puzzle/times.h"
+
+/* Where nodes are written: their names, and their times in the order in which restoring adds the
+ * nodes; NULL: not wanted. */
+struct writer {
+	FILE *words, *times;
+};
+
+static void print_time(const struct session *session, uint32_t node, struct writer out)
+{
+	if (out.times != NULL)
+		fprintf(out.times, ",%d", (int)session->nodes[node].tenths);
+}
 
 /* A move's name, with a star if the solver made it. */
-static void print_move(const struct session *session, uint32_t node, FILE *out)
+static void print_move(const struct session *session, uint32_t node, struct writer out)
 {
 	char name[MOVE_NAME_MAX];
 	session->puzzle->format.name_move(&session->level, session->nodes[node].move, name);
-	fprintf(out, "%s%s", name, session->nodes[node].assisted ? "*" : "");
+	fprintf(out.words, "%s%s", name, session->nodes[node].assisted ? "*" : "");
+	print_time(session, node, out);
 }
 
 /* The moves from one node to another, in order; false without memory. */
 static bool print_path(const struct session *session, uint32_t from, uint32_t to, char separator,
-                       FILE *out)
+                       struct writer out)
 {
 	const int count = session->nodes[to].count - session->nodes[from].count;
 	uint32_t *path = session_path(session, from, to);
@@ -27,7 +41,7 @@ static bool print_path(const struct session *session, uint32_t from, uint32_t to
 		return false;
 	for (int i = 1; i <= count; i++) {
 		if (i > 1)
-			fputc(separator, out);
+			fputc(separator, out.words);
 		print_move(session, path[i], out);
 	}
 	free(path);
@@ -42,7 +56,8 @@ static char *moves_text(const struct session *session, uint32_t node)
 	if (out == NULL)
 		return NULL;
 	const uint32_t start = session->nodes[node].start;
-	return file_close_memory(out, &text, print_path(session, start, node, ' ', out));
+	return file_close_memory(out, &text,
+	                         print_path(session, start, node, ' ', (struct writer){out, NULL}));
 }
 
 char *session_moves(const struct session *session)
@@ -53,6 +68,36 @@ char *session_moves(const struct session *session)
 char *session_best_moves(const struct session *session)
 {
 	return moves_text(session, session->best);
+}
+
+/* The times of the path from its start to a node. */
+static char *times_text(const struct session *session, uint32_t node)
+{
+	const struct history_node *nodes = session->nodes;
+	const int count = nodes[node].count;
+	uint32_t *path = session_path(session, nodes[node].start, node);
+	if (path == NULL || nodes[node].tenths < 0 || count == 0) {
+		free(path);
+		return path == NULL ? NULL : strdup("");
+	}
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	for (int i = 1; out != NULL && i <= count; i++)
+		fprintf(out, "%s%d", i > 1 ? "," : "",
+		        (int)(nodes[path[i]].tenths - (i > 1 ? nodes[path[i - 1]].tenths : 0)));
+	free(path);
+	return out == NULL ? NULL : file_close_memory(out, &text, true);
+}
+
+char *session_times(const struct session *session)
+{
+	return times_text(session, session_current_node(session));
+}
+
+char *session_best_times(const struct session *session)
+{
+	return times_text(session, session->best);
 }
 
 #define NOT_ON_LINE UINT32_MAX
@@ -80,17 +125,19 @@ static uint32_t *first_positions(const struct session *session)
  * the checkpoint, the next one is set on the line or after new moves, so two paths that are off the
  * line never share a move. */
 static bool print_target(const struct session *session, const uint32_t *positions, uint32_t node,
-                         uint32_t end, FILE *out)
+                         uint32_t end, struct writer out)
 {
 	if (session->nodes[node].count == 0)
-		return fputs("#0", out) >= 0;
+		return fputs("#0", out.words) >= 0;
 	uint32_t from = node;
 	while (positions[from] >= end && session->nodes[from].count > 0)
 		from = session->nodes[from].parent;
-	if (positions[from] >= end)
-		fputc('@', out);
-	else
-		fprintf(out, from == node ? "#%u" : "#%u,", (unsigned)positions[from]);
+	if (positions[from] >= end) {
+		fputc('@', out.words);
+		print_time(session, from, out);
+	} else {
+		fprintf(out.words, from == node ? "#%u" : "#%u,", (unsigned)positions[from]);
+	}
 	return print_path(session, from, node, ',', out);
 }
 
@@ -107,34 +154,55 @@ static bool is_new_step(const struct session *session, const uint32_t *positions
  * or the target of a restart or return. Then "| AT", with a star if a solution was shown in this
  * game, a "u" if it is unaided and an "h" after a hint, and "| TARGET" of the checkpoint. False
  * without memory. */
-static bool print_history(const struct session *session, const uint32_t *positions, FILE *out)
+static bool print_history(const struct session *session, const uint32_t *positions,
+                          struct writer out)
 {
 	bool complete = true;
 	const struct history_line *line = &session->line;
+	fprintf(out.times, "%d", (int)session->tenths);
+	print_time(session, line->nodes[0], out);
 	for (uint32_t i = 1; i < line->count; i++) {
 		if (is_new_step(session, positions, i))
 			print_move(session, line->nodes[i], out);
 		else
 			complete &= print_target(session, positions, line->nodes[i], i, out);
-		fputc(' ', out);
+		if (session->nodes[line->nodes[i]].count == 0) /* becomes another start */
+			print_time(session, line->nodes[i], out);
+		fputc(' ', out.words);
 	}
-	fprintf(out, "| %u%s%s%s | ", (unsigned)line->at,
+	fprintf(out.words, "| %u%s%s%s | ", (unsigned)line->at,
 	        session_solution_shown(session) ? "*" : "", session_unaided(session) ? "u" : "",
 	        session->hinted ? "h" : "");
 	return print_target(session, positions, session->checkpoint, line->count, out) && complete;
 }
 
-char *session_text(const struct session *session)
+bool session_text_with_clock(const struct session *session, char **words, char **times)
 {
-	char *text = NULL;
-	size_t size = 0;
+	size_t size, times_size;
 	bool complete = false;
 	uint32_t *positions = first_positions(session);
-	FILE *out = positions == NULL ? NULL : open_memstream(&text, &size);
-	if (out != NULL)
+	struct writer out = {open_memstream(words, &size), open_memstream(times, &times_size)};
+	if (positions != NULL && out.words != NULL && out.times != NULL)
 		complete = print_history(session, positions, out);
 	free(positions);
-	return out == NULL ? NULL : file_close_memory(out, &text, complete);
+	*words = out.words == NULL ? NULL : file_close_memory(out.words, words, complete);
+	*times = out.times == NULL ? NULL : file_close_memory(out.times, times, complete);
+	if (*times != NULL && session->tenths < 0)
+		**times = '\0';
+	if (*words != NULL && *times != NULL)
+		return true;
+	free(*words);
+	free(*times);
+	*words = *times = NULL;
+	return false;
+}
+
+char *session_text(const struct session *session)
+{
+	char *words, *times;
+	if (session_text_with_clock(session, &words, &times))
+		free(times);
+	return words;
 }
 
 bool session_text_assisted(const char *words)
@@ -251,6 +319,7 @@ static bool restore_all(struct session *session, char *words)
 static void discard(struct session *session)
 {
 	session->node_count = session->line.count = 1;
+	session->nodes[0].tenths = session->tenths;
 	session->line.at = session->checkpoint = session->best = session->minimum_end = 0;
 	session->nodes[0].assisted = session->solution_seen = session->checkpoint_set = false;
 	session->unaided = session->watched;
@@ -267,6 +336,62 @@ bool session_restore(struct session *session, const char *words)
 		discard(session);
 	session_position_changed(session, NULL);
 	return restored;
+}
+
+/* ---- the clock ---- */
+
+void session_set_clock(struct session *session, int64_t tenths)
+{
+	if (session->tenths >= 0 && tenths > session->tenths)
+		session->tenths = tenths < TIMES_TENTHS_MAX ? (int32_t)tenths : TIMES_TENTHS_MAX;
+}
+
+void session_start_clock(struct session *session)
+{
+	session->tenths = 0;
+	for (uint32_t node = 0; node < session->node_count; node++)
+		session->nodes[node].tenths = TENTHS_UNKNOWN;
+	if (session->node_count == 1)
+		session->nodes[0].tenths = 0;
+}
+
+/* Reads one number of print_time; false if it is none. */
+static bool read_time(const char **text, int32_t *tenths)
+{
+	char *end;
+	const long number = strtol(*text, &end, 10);
+	if (end == *text || number < TENTHS_UNKNOWN || number > TIMES_TENTHS_MAX ||
+	    (*end != ',' && *end != '\0'))
+		return false;
+	*text = *end == ',' ? end + 1 : end;
+	*tenths = (int32_t)number;
+	return true;
+}
+
+/* Whether it can be the time of a node, as those before it are: times rise. */
+static bool is_time(const struct session *session, const struct history_node *node)
+{
+	const struct history_node *from = &session->nodes[node->parent];
+	if (node->tenths < 0)
+		return true;
+	if (node->count == 0)
+		return node->tenths <= session->tenths;
+	return from->tenths >= 0 && session->nodes[node->start].tenths >= 0 &&
+	       (from->count == 0 || node->tenths >= from->tenths);
+}
+
+/* Its first number is the clock's, the others those of the nodes in their order. */
+bool session_restore_clock(struct session *session, const char *times)
+{
+	uint32_t node = 0;
+	bool good = read_time(&times, &session->tenths) && session->tenths >= 0;
+	for (; good && node < session->node_count; node++)
+		good = read_time(&times, &session->nodes[node].tenths) &&
+		       is_time(session, &session->nodes[node]);
+	good = good && *times == '\0';
+	if (!good)
+		session_start_clock(session);
+	return good;
 }
 
 void session_discard(struct session *session)

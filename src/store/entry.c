@@ -9,14 +9,17 @@
 
 #include "os/text.h"
 
-enum { QUEUE_MAX = 256 * 1024 }; /* bytes */
+enum {
+	QUEUE_MAX = 256 * 1024, /* bytes */
+	STRINGS = 5,            /* of an entry */
+};
 
 struct entry *entry_copy(const struct entry *from)
 {
-	const char *strings[] = {from->name, from->place, from->words, from->text};
+	const char *strings[] = {from->name, from->place, from->words, from->text, from->times};
 	size_t size = sizeof *from;
 	assert(from->kind < ENTRY_KINDS);
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < STRINGS; i++) {
 		if (strings[i] == NULL)
 			strings[i] = "";
 		size += strlen(strings[i]) + 1;
@@ -27,9 +30,10 @@ struct entry *entry_copy(const struct entry *from)
 	*entry = *from;
 	entry->next = NULL;
 	entry->size = size;
-	const char **const copies[] = {&entry->name, &entry->place, &entry->words, &entry->text};
+	const char **const copies[] = {&entry->name, &entry->place, &entry->words, &entry->text,
+	                               &entry->times};
 	char *room = entry->strings;
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < STRINGS; i++) {
 		*copies[i] = room;
 		room = stpcpy(room, strings[i]) + 1;
 	}

@@ -34,6 +34,8 @@ struct entry {
 	const char *place;
 	const char *words;  /* a game's history, a result's moves, a draft's or a run's text */
 	const char *text;   /* text of the level; "": unknown */
+	const char *times;  /* of a result's moves (puzzle/times.h), or of a game in progress
+	                     * (session_restore_clock); "": unknown */
 	int64_t number;     /* a result's count, a setting's value, when a run began (in ms) */
 	int64_t seconds;
 	int64_t date;  /* when a result was added or a run ended, as time() gives it */

@@ -26,20 +26,21 @@
 /* Times can't be verified, only limited. */
 #define TIME "min(max(seconds, 0), 999999999)"
 
-#define GAMES                                                               \
-	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text, 0, 0" \
+#define GAMES                                                                         \
+	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text, 0, 0, times" \
 	" FROM game LEFT JOIN level ON identity = level"
 #define RESULTS                                                             \
 	"SELECT identity, mode, place, moves, " TIME ", count, " IS_OPTIMAL \
-	", finished, score, text, unaided, hinted"
-#define RUNS "SELECT 0, mode, place, words, 0, began, 0, finished, score, '', 0, 0 FROM run"
-#define DRAFTS "SELECT level, '', '', words, 0, 0, 0, 0, 0, '', 0, 0 FROM draft"
+	", finished, score, text, unaided, hinted, times"
+#define RUNS "SELECT 0, mode, place, words, 0, began, 0, finished, score, '', 0, 0, '' FROM run"
+#define DRAFTS "SELECT level, '', '', words, 0, 0, 0, 0, 0, '', 0, 0, '' FROM draft"
 
 /* What is written by STATEMENT_ADD and STATEMENT_SAVE. */
-#define GAME " INTO game (level, mode, place, history, seconds) VALUES (?1, ?2, ?3, ?4, ?5)"
+#define GAME \
+	" INTO game (level, mode, place, history, seconds, times) VALUES (?1, ?2, ?3, ?4, ?5, ?13)"
 #define RESULT                                                                                     \
 	"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score, place," \
-	" unaided, hinted) SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?11, ?12"                    \
+	" unaided, hinted, times) SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?11, ?12, ?13"        \
 	" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")"
 #define SETTING " INTO setting (name, value) VALUES (?2, ?6)"
 #define DRAFT " INTO draft (level, words) VALUES (?1, ?4)"
@@ -71,6 +72,8 @@ const char *const schema_migrations[] = {
 	"  words TEXT NOT NULL, finished INTEGER NOT NULL, score INTEGER NOT NULL,"
 	"  PRIMARY KEY (place, began));",
 	"ALTER TABLE result ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;",
+	"ALTER TABLE result ADD COLUMN times TEXT NOT NULL DEFAULT '';"
+	"ALTER TABLE game ADD COLUMN times TEXT NOT NULL DEFAULT '';",
 };
 
 const char *const schema_statements[STATEMENT_COUNT] = {
@@ -85,6 +88,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_DRAFT] = DRAFTS " WHERE level = ?1",
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
 	[STATEMENT_BEST] = RESULTS BEST_OF("?1"),
+	[STATEMENT_TIMED] = RESULTS VERIFIED " AND identity = ?1 AND times <> ''",
 	[STATEMENT_BESTS] = RESULTS " FROM level AS known JOIN result"
 				    " ON id = (SELECT id" BEST_OF("known.identity") ")",
 	[STATEMENT_LEVEL_AT] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
@@ -112,11 +116,11 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ALL + ENTRY_GAME] = GAMES " ORDER BY turn",
 	[STATEMENT_ALL + ENTRY_RESULT] = RESULTS VERIFIED " ORDER BY result.id",
 	[STATEMENT_ALL + ENTRY_SETTING] =
-		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '', 0, 0 FROM setting",
+		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '', 0, 0, '' FROM setting",
 	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
 	[STATEMENT_ALL + ENTRY_RUN] = RUNS " ORDER BY began",
 	[STATEMENT_ALL + ENTRY_LEVEL] =
-		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, '', 0, 0"
+		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, '', 0, 0, ''"
 		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
 		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 	[STATEMENT_ADD + ENTRY_GAME] = "INSERT OR IGNORE" GAME,

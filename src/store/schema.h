@@ -12,7 +12,7 @@
 
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
-	SCHEMA_VERSION = 8,              /* the newest user_version known */
+	SCHEMA_VERSION = 9,              /* the newest user_version known */
 };
 
 /* The migration from each version to the next, from 0. Append only: never change a released one.
@@ -31,6 +31,7 @@ enum statement {
 	STATEMENT_DRAFT,
 	STATEMENT_SETTING,
 	STATEMENT_BEST,
+	STATEMENT_TIMED, /* results with times */
 	STATEMENT_BESTS,
 	STATEMENT_LEVEL_AT,
 	STATEMENT_STATISTICS,
@@ -44,7 +45,7 @@ enum statement {
 
 /* Parameters have the same numbers everywhere, after the fields of struct entry: ?1 level, ?2 name,
  * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text,
- * ?11 unaided, ?12 hinted.
+ * ?11 unaided, ?12 hinted, ?13 times.
  * Rows of entries have their columns in the same order, from 0. Two functions verify results:
  *
  *   replayed(level, text, mode, moves, count, score): 1 if the text is a level of this identity

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "os/text.h"
+#include "puzzle/times.h"
 
 static const char tag[] = "score1"; /* of new lines */
 
@@ -28,7 +29,7 @@ void score_log_open(struct score_log *log)
 
 /* ---- new records ---- */
 
-enum { PLAYER = 1, PLACE = 3 }; /* words of a record, counted from 0 */
+enum { PLAYER = 1, LEVEL = 2, PLACE = 3 }; /* words of a record, counted from 0 */
 
 /* The text after word number `word` and its blank, or the text's end. */
 static const char *after_word(const char *text, int word)
@@ -46,6 +47,39 @@ static bool same_words(const char *one, const char *other, int last)
 	const char *from = after_word(one, PLAYER - 1);
 	const size_t length = (size_t)(after_word(one, last) - from);
 	return strncmp(from, after_word(other, PLAYER - 1), length) == 0;
+}
+
+/* The place of a record without times. */
+static size_t place_length(const char *place)
+{
+	return strcspn(place, (const char[]){' ', TIMES_MARK, '\0'});
+}
+
+/* Whether two records are one player's of one level at one place. */
+static bool same_level(const char *one, const char *other)
+{
+	const char *place = after_word(one, LEVEL), *other_place = after_word(other, LEVEL);
+	const size_t length = place_length(place);
+	return same_words(one, other, LEVEL) && place_length(other_place) == length &&
+	       strncmp(place, other_place, length) == 0;
+}
+
+/* The times of a record, to be freed by the caller; NULL without memory. */
+static char *times_of(const char *text)
+{
+	const char *place = after_word(text, LEVEL), *end = place + place_length(place);
+	const char *times = *end == TIMES_MARK ? end + 1 : end;
+	return strndup(times, strcspn(times, " "));
+}
+
+/* Whether a record in as many words took less time. */
+static bool is_faster(const char *text, const char *than)
+{
+	char *times = times_of(text), *other = times_of(than);
+	const bool faster = times != NULL && other != NULL && times_are_less(times, other);
+	free(times);
+	free(other);
+	return faster;
 }
 
 static size_t count_blanks(const char *text)
@@ -72,6 +106,16 @@ struct player_usage {
 	ino_t file;
 };
 
+/* Whether another record makes this one superfluous. */
+static bool is_as_good(const char *other, const char *text, bool by_points)
+{
+	if (by_points)
+		return strcmp(after_word(other, 0), after_word(text, 0)) == 0;
+	const size_t words = count_blanks(text), other_words = count_blanks(other);
+	return same_level(other, text) &&
+	       (other_words < words || (other_words == words && !is_faster(text, other)));
+}
+
 static void inspect(void *context, const struct score_line *line)
 {
 	struct player_usage *usage = context;
@@ -79,11 +123,7 @@ static void inspect(void *context, const struct score_line *line)
 	if (line->kind != SCORE_RECORD || !same_words(usage->text, text, PLAYER))
 		return;
 	usage->size += score_line_size(line->tag, text);
-	const bool as_good = usage->by_points
-	                             ? strcmp(after_word(text, 0), after_word(usage->text, 0)) == 0
-	                             : same_words(usage->text, text, PLACE) &&
-	                                       count_blanks(text) <= count_blanks(usage->text);
-	usage->is_new = usage->is_new && !as_good;
+	usage->is_new = usage->is_new && !is_as_good(text, usage->text, usage->by_points);
 }
 
 /* Continues reading for a record; from the start, if the log is a different file now. False with

@@ -2,9 +2,10 @@
  * its lines are those of store/score_file.h. Every player can write the file, so readers must
  * verify everything.
  *
- * A record is new if the log has none with the same player, level and place in as few words; one
- * that counts by points, if it has none with the same words after its date. Only new ones are
- * added; results in the player's own file don't matter here.
+ * The place's word may end with TIMES_MARK and the times of the moves (puzzle/times.h). A record is
+ * new if the log has none with the same player, level and place in fewer words, or in as few and as
+ * little time; one that counts by points, if it has none with the same words after its date. Only
+ * new ones are added; results in the player's own file don't matter here.
  *
  * Beside it, others.log has the results of other hosts, whose players are NAME@HOST. The game only
  * reads it; parlour-sync(8) adds to it, or somebody who puts logs together with --merge-scores. */

@@ -152,6 +152,10 @@ bool store_end_snapshot(struct store *store);
 /* The moves of the best result. The caller frees it; NULL if there is none, or without memory. */
 char *store_best_moves(struct store *store, uint64_t level);
 
+/* The moves and the times of the best result that has times, the fastest of several; the caller
+ * frees both. False if there is none, or without memory. */
+bool store_best_timed(struct store *store, uint64_t level, char **moves, char **times);
+
 /* Settings: numbers by name. `default_value` is returned if the setting was never set. */
 long store_setting(struct store *store, const char *name, long default_value);
 bool store_set(struct store *store, const char *name, long value);

@@ -129,6 +129,7 @@ sqlite3_stmt *store_prepare(struct store *store, enum statement which, const str
 		sqlite3_bind_text(*prepared, 10, entry->text, -1, SQLITE_STATIC);
 		sqlite3_bind_int(*prepared, 11, entry->unaided);
 		sqlite3_bind_int(*prepared, 12, entry->hinted);
+		sqlite3_bind_text(*prepared, 13, entry->times, -1, SQLITE_STATIC);
 	}
 	return *prepared;
 }

@@ -6,6 +6,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "puzzle/replay.h"
+#include "puzzle/times.h"
+
 /* Starts a query; NULL if there is no file to read, which is like no row. Must be followed by
  * store_end. */
 static sqlite3_stmt *query(struct store *store, enum statement which, const struct entry *key)
@@ -19,6 +22,16 @@ static const char *text_of(sqlite3_stmt *row, int column)
 	return sqlite3_column_type(row, column) == SQLITE_NULL
 	               ? ""
 	               : (const char *)sqlite3_column_text(row, column);
+}
+
+/* The times of a row, as far as they fit: they may be anything. */
+static const char *times_of(sqlite3_stmt *row, enum entry_kind kind, int64_t count)
+{
+	int64_t tenths;
+	const char *times = text_of(row, 12);
+	const bool fits = times == NULL || kind != ENTRY_RESULT ||
+	                  (count <= REPLAY_MOVES_MAX && times_fit(times, (int)count, &tenths));
+	return fits ? times : "";
 }
 
 /* Reads a row. Its strings are valid as long as the row. False without memory. */
@@ -37,8 +50,9 @@ static bool read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entr
 	                        .text = text_of(row, 9),
 	                        .unaided = sqlite3_column_int(row, 10) != 0,
 	                        .hinted = sqlite3_column_int(row, 11) != 0};
+	entry->times = times_of(row, kind, entry->number);
 	return entry->name != NULL && entry->place != NULL && entry->words != NULL &&
-	       entry->text != NULL;
+	       entry->text != NULL && entry->times != NULL;
 }
 
 /* ---- entries ---- */
@@ -168,6 +182,44 @@ char *store_best_moves(struct store *store, uint64_t level)
 	char *moves = best != NULL ? strdup(best->words) : NULL;
 	store_end(store);
 	return moves;
+}
+
+/* Keeps a copy of the entry in *best if it has times and is better: more points, fewer moves, less
+ * time. */
+static void keep_timed(const struct entry *entry, struct entry **best)
+{
+	const struct entry *kept = *best;
+	const bool as_short =
+		kept != NULL && kept->score == entry->score && kept->number == entry->number;
+	if (entry->times[0] == '\0' || (as_short ? !times_are_less(entry->times, kept->times)
+	                                         : entry_better(kept, entry) != entry))
+		return;
+	struct entry *copy = entry_copy(entry);
+	if (copy == NULL)
+		return;
+	free(*best);
+	*best = copy;
+}
+
+bool store_best_timed(struct store *store, uint64_t level, char **moves, char **times)
+{
+	struct entry stored, *best = NULL;
+	const struct entry key = {.level = level}, *entry = store->pending.oldest;
+	for (; entry != NULL; entry = entry->next)
+		if (entry->kind == ENTRY_RESULT && entry->level == level)
+			keep_timed(entry, &best);
+	sqlite3_stmt *rows = query(store, STATEMENT_TIMED, &key);
+	while (store_next_row(store, rows) && read_row(rows, ENTRY_RESULT, &stored))
+		keep_timed(&stored, &best);
+	store_end(store);
+	*moves = best != NULL ? strdup(best->words) : NULL;
+	*times = best != NULL ? strdup(best->times) : NULL;
+	free(best);
+	if (*moves != NULL && *times != NULL)
+		return true;
+	free(*moves);
+	free(*times);
+	return false;
 }
 
 void store_bests(struct store *store, store_best_callback *callback, void *context)

@@ -12,6 +12,7 @@
 
 #include "play/library.h"
 #include "play/report.h"
+#include "play/race.h"
 #include "play/run_list.h"
 #include "play/scores.h"
 #include "ui/broadcast.h"
@@ -57,6 +58,8 @@ enum start {
 	START_PRACTICE, /* the level, with its counter hidden until it is asked for */
 	START_TRIAL,    /* the editor's level; nothing is kept */
 	START_RUN,      /* a run, a new one or that in progress */
+	START_GHOST,    /* the level anew, in a race against a ghost: app->rival */
+	START_RACE,     /* the race that the player takes part in: app->race */
 	START_WATCH,    /* the game of another player, as it goes on; nothing is kept */
 	START_LOOK,     /* a replay of what was made of a board of a run; nothing is kept */
 	START_EMPTY,    /* an empty board of the puzzle */
@@ -184,6 +187,8 @@ struct app {
 	int current;              /* the current one of these */
 	struct level_list user_levels; /* as read by the menu */
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
+	struct race_text race;    /* that the player takes part in; no boards: none */
+	char rival[RIVAL_NAME_MAX]; /* whose result the player races against */
 	struct scroll scroll;
 	struct run_boards boards; /* of the run that was played or read last */
 	struct star star; /* a star that a level has earned, until the menu shows it */

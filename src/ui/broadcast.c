@@ -10,13 +10,14 @@ bool broadcast_open(struct broadcast *broadcast, const char *player)
 
 void broadcast_close(struct broadcast *broadcast)
 {
+	broadcast->racing = false;
 	broadcast_nothing(broadcast);
 	live_close(&broadcast->live);
 }
 
 void broadcast_nothing(struct broadcast *broadcast)
 {
-	if (broadcast_is_on(broadcast))
+	if (broadcast_is_on(broadcast) && !broadcast->racing)
 		live_begin(&broadcast->live, "");
 	broadcast_forget(broadcast);
 }
@@ -41,7 +42,7 @@ void broadcast_game(struct broadcast *broadcast, const struct library *library,
                     struct level_ref level, const struct session *session)
 {
 	char word[RELAY_WORD_MAX];
-	if (!broadcast_is_on(broadcast))
+	if (!broadcast_is_on(broadcast) || broadcast->racing)
 		return;
 	broadcast->begun =
 		broadcast->begun && relay_distance(session, broadcast->node) <= RELAY_STEPS_MAX;
@@ -49,4 +50,23 @@ void broadcast_game(struct broadcast *broadcast, const struct library *library,
 		broadcast->begun = live_add(&broadcast->live, word);
 	if (!broadcast->begun && (!broadcast->failed || session_count(session) == 0))
 		begin(broadcast, library, level, session);
+}
+
+bool broadcast_race(struct broadcast *broadcast, const char *player, const char *text)
+{
+	if (!broadcast_is_on(broadcast) && !broadcast_open(broadcast, player))
+		return false;
+	broadcast->racing = true;
+	return live_begin(&broadcast->live, text);
+}
+
+void broadcast_end_race(struct broadcast *broadcast, bool keep)
+{
+	if (!broadcast->racing)
+		return;
+	broadcast->racing = false;
+	if (keep)
+		broadcast_nothing(broadcast);
+	else
+		broadcast_close(broadcast);
 }

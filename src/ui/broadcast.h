@@ -15,6 +15,7 @@ struct broadcast {
 	bool begun;    /* the text of this game was told */
 	bool failed;   /* it could not be: not again before the game is restarted */
 	uint32_t node; /* the position that was told last, see relay_next */
+	bool racing;   /* the file tells a race instead, whether others may watch or not */
 };
 
 #define BROADCAST_OFF               \
@@ -44,5 +45,12 @@ static inline void broadcast_forget(struct broadcast *broadcast)
 
 /* Tells that no game is on the board. */
 void broadcast_nothing(struct broadcast *broadcast);
+
+/* Tells a text of a race (play/race.h) instead of games, until it ends; false if another session of
+ * the player tells something, or it can't be written. */
+bool broadcast_race(struct broadcast *broadcast, const char *player, const char *text);
+
+/* Ends that. The file is kept open if others may watch the player. */
+void broadcast_end_race(struct broadcast *broadcast, bool keep);
 
 #endif

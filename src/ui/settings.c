@@ -128,7 +128,7 @@ static void allow_watching(struct app *app)
 {
 	advance(app, SETTING_WATCH, &app->settings.watch, 2);
 	settings_broadcast(app);
-	if (!app->settings.watch)
+	if (!app->settings.watch && !app->broadcast.racing)
 		broadcast_close(&app->broadcast);
 }
 

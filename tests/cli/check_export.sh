@@ -112,6 +112,23 @@ run 0 --import "$work/all"
 run 0 --export
 cmp -s out "$work/all" || fault 'all that is exported again is not the same'
 
+# Times of moves, which only the screen knows; results and games without them stay as they are.
+at times
+grep -m 1 first-steps:1 "$work/first" | sed 's/"seconds"/"times": [12, 17], "seconds"/' >timed
+sed 's/"seconds"/"times": [30, 0, 5, -1], "seconds"/; s/right down/right up/' line >timed_game
+cat timed timed_game >in
+run 0 --import
+: >in
+run 0 --export
+grep -q '"kind": "result".*"times": \[12, 17\]' out || fault 'the times of a result are not kept'
+grep -q '"kind": "game".*"times": \[30, 0, 5, -1\]' out ||
+	fault 'the times of a game are not kept'
+cp out all
+at times-again
+run 0 --import "$work/all"
+run 0 --export
+cmp -s out "$work/all" || fault 'times that are exported again are not the same'
+
 # A date after January 2038, more seconds than 31 bits hold.
 at later
 grep -m 1 first-steps:1 "$work/first" | sed 's/"date": "[^"]*"/"date": "2042-03-04T05:06:07Z"/' >in
@@ -165,6 +182,18 @@ change 's/"seconds": [0-9]*/"seconds": 99999999999999999999/'
 refused ':2: not JSON'
 change 's/"place": "/"place": "'"$(printf '%0600d' 0)/"
 refused ':2: "place": longer'
+change 's/"seconds"/"times": [12], "seconds"/'
+refused ':2: "times": expected 2, one for each move'
+change 's/"seconds"/"times": [12, 17, 18], "seconds"/'
+refused ':2: "times": expected 2, one for each move'
+change 's/"seconds"/"times": [17, 12], "seconds"/'
+refused ':2: "times": expected tenths of a second that rise'
+change 's/"seconds"/"times": [12, 1e3], "seconds"/'
+refused ':2: "times": expected tenths'
+change 's/"seconds"/"times": [12, 9000000000], "seconds"/'
+refused ':2: "times": expected tenths'
+change 's/"seconds"/"times": "12,5", "seconds"/'
+refused ':2: "times": expected tenths'
 change 's/^/[/'
 refused ':2: not JSON'
 change 's/"kind"/"seconds": 1, "kind"/'
@@ -181,6 +210,9 @@ head -c 200000 /dev/zero | tr '\0' '[' | cat good - >in
 refused ':2: not JSON: maximum parsing depth'
 head -c 18000000 /dev/zero | tr '\0' ' ' | cat good - >in
 refused ':2: longer than 16 MiB'
+sed 's/"seconds"/"times": [30, 0, 5, 4], "seconds"/; s/right down/right up/' line |
+	cat good - >in
+refused ':2: "times" do not fit the history'
 sed 's/right down | 1/right up | 9/' line | cat good - >in
 refused ':2: "history" does not fit'
 sed 's/level: A/level/' others | cat good - >in

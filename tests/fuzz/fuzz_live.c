@@ -3,7 +3,8 @@
  *
  * A file tells a text without a NUL, and words of a few printable characters, or nothing. A text
  * is refused with a message, or makes a game; a word is refused and changes nothing, or makes a
- * valid move, or goes back to an earlier position. */
+ * valid move, or goes back to an earlier position. As what somebody in a race tells, it is followed
+ * through its boards as far as it fits, in rising times. */
 #undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdint.h>
@@ -13,8 +14,10 @@
 #include <unistd.h>
 
 #include "fuzz/message.h"
+#include "play/race.h"
 #include "play/relay.h"
 #include "puzzle/puzzle.h"
+#include "puzzle/replay.h"
 #include "store/live.h"
 
 enum { READS = 100, WORDS = 1000 };
@@ -77,6 +80,57 @@ static void check_text(const char *text, const char *end)
 	relayed_free(&relayed);
 }
 
+/* ---- races ---- */
+
+enum { NOW = 1000, EARLIEST = 10 };
+
+static void check_line(const char *text)
+{
+	struct race_text race, same;
+	const char *rest;
+	char line[RACE_LINE_MAX];
+	if (!race_text_read(&race, text, &rest))
+		return;
+	assert(race.boards >= 1 && race.boards <= RACE_BOARDS_MAX && race.starts >= 0);
+	race_text_write(&race, line);
+	assert(race_text_read(&same, line, &rest) && *rest == '\0');
+	assert(race_is_same(&race, &same) && race.starts == same.starts);
+}
+
+static void check_racer(const struct racer *racer, const struct race_boards *boards)
+{
+	const struct finish finish = racer_finish(racer);
+	assert(racer->board >= 0 && racer->board < boards->count);
+	assert(racer->sum.tenths >= 0 && racer->sum.tenths <= NOW && racer->sum.count >= 0);
+	assert(!racer->done || session_solved(&racer->rival.session));
+	assert(racer->done == (finish.count > 0) && (!racer->done || finish.tenths >= EARLIEST));
+}
+
+/* What follows the text's first line, and the words after it, on two small boards. */
+static void check_race(const char *text, const char *words, const char *end)
+{
+	static const char board[] =
+		"level: A\nmode: tilt\n\na..#   ...#\n..#.   ..#a\n....   ....\n";
+	struct replay_level read;
+	struct error error;
+	struct racer racer;
+	const char *rest = strchr(text, '\n');
+	assert(replay_read("board", board, strlen(board), &read, &error));
+	const struct race_boards boards = {.puzzle = {read.puzzle, read.puzzle},
+	                                   .level = {&read.level, &read.level},
+	                                   .count = 2};
+	check_line(text);
+	assert(racer_open(&racer, "anna", &boards));
+	racer_take_text(&racer, &boards, rest == NULL ? "" : rest + 1, EARLIEST, NOW);
+	check_racer(&racer, &boards);
+	for (int i = 0; i < WORDS && words < end; i++) {
+		racer_take_word(&racer, &boards, words, NOW);
+		check_racer(&racer, &boards);
+		words += strlen(words) + 1;
+	}
+	racer_close(&racer);
+}
+
 /* ---- files ---- */
 
 static void check_read(const struct live_reader *reader, enum live_news news)
@@ -116,6 +170,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(text, data + 1, size - 1);
 	text[size - 1] = '\0';
 	check_text(text, text + size);
+	check_race(text, text + strlen(text) + 1, text + size);
 	free(text);
 	return 0;
 }

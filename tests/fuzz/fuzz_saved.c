@@ -14,6 +14,7 @@
 #include "play/session.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
+#include "puzzle/times.h"
 
 enum { LEVELS = 8 };
 
@@ -144,9 +145,38 @@ static void check_moves(const struct replay_level *level, const struct session *
 	free(moves);
 }
 
-static void check_words(const struct replay_level *level, const char *words)
+/* Whatever the clock was restored from, the times rise and are saved and restored the same. */
+static void check_clock(const struct replay_level *level, struct session *session,
+                        const char *times)
+{
+	struct session again;
+	char *own, *words, *same;
+	int64_t tenths;
+	session_restore_clock(session, times);
+	assert(session->tenths >= 0);
+	char *moves = session_times(session);
+	assert(moves != NULL);
+	assert(moves[0] == '\0' ||
+	       (times_fit(moves, session_count(session), &tenths) && tenths <= TIMES_TENTHS_MAX));
+	free(moves);
+	assert(session_text_with_clock(session, &words, &own));
+	open_session(&again, level);
+	assert(session_restore(&again, words) && session_restore_clock(&again, own));
+	free(words);
+	assert(session_text_with_clock(&again, &words, &same) && strcmp(own, same) == 0);
+	free(words);
+	free(same);
+	free(own);
+	session_close(&again);
+}
+
+/* After a newline are the times. */
+static void check_words(const struct replay_level *level, char *words)
 {
 	struct session session, again;
+	char *times = strchr(words, '\n');
+	if (times != NULL)
+		*times++ = '\0';
 	open_session(&session, level);
 	if (!session_restore(&session, words)) {
 		check_at_start(&session);
@@ -154,6 +184,7 @@ static void check_words(const struct replay_level *level, const char *words)
 		return;
 	}
 	check_moves(level, &session);
+	check_clock(level, &session, times == NULL ? "" : times);
 	char *own = session_text(&session);
 	assert(own != NULL);
 	open_session(&again, level);

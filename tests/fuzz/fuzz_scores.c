@@ -10,6 +10,7 @@
 #include "play/scores.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
+#include "puzzle/times.h"
 
 enum { BOARDS = 5 };
 
@@ -64,7 +65,9 @@ static void check_score(const struct replay_level *level, const struct score *sc
 	assert(text_is_shared_name(score->player) && score->date >= 0);
 	assert(score->level == level->identity);
 	assert(replay_moves(level->puzzle, &level->level, score->moves, &replay, &error));
+	int64_t tenths;
 	assert(replay.solved && !replay.assisted && replay.count == score->count);
+	assert(score->times[0] == '\0' || times_fit(score->times, score->count, &tenths));
 }
 
 static void check_board(const struct replay_level *level, const struct leaderboard *board)

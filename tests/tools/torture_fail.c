@@ -238,7 +238,15 @@ static int step_of(const struct course *course, const char *kept)
 	return strcmp(course->before, kept) == 0 ? -1 : NEVER;
 }
 
-/* Appends the records of the leaderboard without their checksums and dates. */
+/* Removes the times of the moves, which differ each time. */
+static void drop_times(char *record)
+{
+	char *mark = strchr(record, '~');
+	if (mark != NULL)
+		memmove(mark, mark + strcspn(mark, " "), strlen(mark + strcspn(mark, " ")) + 1);
+}
+
+/* Appends the records of the leaderboard without their checksums, dates and times. */
 static void add_log(const struct player *player, char kept[TEXT_MAX])
 {
 	char line[TEXT_MAX];
@@ -247,6 +255,7 @@ static void add_log(const struct player *player, char kept[TEXT_MAX])
 	while (log != NULL && fgets(line, sizeof line, log) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
 		sscanf(line, "score1 %*s %*s %n", &after);
+		drop_times(line);
 		strncat(kept, " / ", TEXT_MAX - 1 - strlen(kept));
 		strncat(kept, line + after, TEXT_MAX - 1 - strlen(kept));
 	}

@@ -9,6 +9,7 @@
 #include "play/session.h"
 #include "play/report.h"
 #include "puzzle/replay.h"
+#include "puzzle/times.h"
 #include "support/folder.h"
 #include "support/games.h"
 #include "puzzle/registry.h"
@@ -502,6 +503,24 @@ static bool read_again(const char *text, struct replay_level *read, struct error
 	return replay_read("kept", text, strlen(text), read, error);
 }
 
+START_TEST(times_are_read)
+{
+	int64_t tenths = 0;
+	ck_assert(times_fit("12,5,30", 3, &tenths));
+	ck_assert_int_eq(tenths, 47);
+	ck_assert(times_fit("0", 1, &tenths) && times_fit("", 0, &tenths));
+	ck_assert(times_fit("999999999,0", 2, &tenths));
+	const char *const wrong[] = {"12,5",    "12,5,30,1", "12,5,",         "12,,5",  ",12,5",
+	                             "12,-5,3", "12,5,x",    "999999999,1,1", "1,2,3,", "+1,2,3",
+	                             "1,2,3 ",  "1 ,2,3",    "9999999999,0,0"};
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+		must(!times_fit(wrong[i], 3, &tenths), "%s was taken", wrong[i]);
+	ck_assert(times_are_less("12,5", "12,6") && !times_are_less("12,5", "12,5"));
+	ck_assert(times_are_less("12,5", "") && !times_are_less("", "12,5"));
+	ck_assert(!times_are_less("x", "12,5") && times_are_less("12,5", "12,x"));
+}
+END_TEST
+
 START_TEST(a_level_is_identified_by_its_text)
 {
 	static struct replay_level one, same, other;
@@ -546,6 +565,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, the_first_invalid_move_is_named);
 	tcase_add_test(tests, a_list_of_moves_is_bounded);
 	tcase_add_test(tests, the_moves_of_a_session_give_its_result);
+	tcase_add_test(tests, times_are_read);
 	tcase_add_test(tests, a_level_is_identified_by_its_text);
 	tcase_add_test(tests, a_text_that_is_not_one_level_is_refused);
 }

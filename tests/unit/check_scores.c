@@ -21,6 +21,7 @@
 #include "play/scores.h"
 #include "store/score_log.h"
 #include "store/store.h"
+#include "support/games.h"
 #include "support/folder.h"
 #include "support/help.h"
 
@@ -665,6 +666,54 @@ START_TEST(each_level_has_its_leaderboard)
 }
 END_TEST
 
+/* Of a player, the moves and times of the fastest among the shortest; by date as before. */
+START_TEST(records_carry_times)
+{
+	const char *const date_and_place = " anna 63fbd167c26d9604 tilt/first-steps:1";
+	struct scores scores;
+	struct leaderboard board;
+	struct error error = {""};
+	add(line("300%s right up", date_and_place));
+	add(line("400%s~12,5 right up", date_and_place));
+	add(line("500%s~12,9 right up", date_and_place)); /* not new */
+	add(line("600%s right up", date_and_place));      /* nor this */
+	ck_assert_int_eq(count_texts(NULL), 2);
+	add(line("700%s~3,5 right up", date_and_place));
+	add(line("800%s~1,1,1 left right up", date_and_place)); /* longer: not new */
+	add(line("800%s~1,1,1 down right up", " berta 63fbd167c26d9604 tilt/first-steps:1"));
+	add(line("900%s~1,1,1 right up", " clara 63fbd167c26d9604 tilt/first-steps:1"));
+	ck_assert_int_eq(count_texts(NULL), 5);
+	read_scores(&scores);
+	must(scores_rank(&scores, &library, place_of("tilt/first-steps:1"), &board, &error), "%s",
+	     error.text);
+	ck_assert_int_eq(board.count, 3);
+	ck_assert_str_eq(board.score[0].player, "anna");
+	ck_assert_int_eq(board.score[0].date, 300);
+	ck_assert_str_eq(board.score[0].times, "3,5");
+	ck_assert_str_eq(board.score[0].moves, "right up");
+	ck_assert_str_eq(board.score[1].times, ""); /* three for two moves */
+	ck_assert_str_eq(board.score[2].times, "1,1,1");
+	scores_free(&scores);
+}
+END_TEST
+
+START_TEST(a_game_with_a_clock_gives_a_record_with_times)
+{
+	struct session session;
+	const struct level_ref ref = place_of("tilt/first-steps:1");
+	open_place(&session, ref);
+	session_start_clock(&session);
+	session_set_clock(&session, 12);
+	play(&session, "right");
+	session_set_clock(&session, 17);
+	play(&session, "up");
+	char *text = text_of("anna", ref, &session, 7);
+	ck_assert_str_eq(text, "7 anna 63fbd167c26d9604 tilt/first-steps:1~12,5 right up");
+	free(text);
+	session_close(&session);
+}
+END_TEST
+
 START_TEST(forged_results_never_show)
 {
 	char identity[32], other[32];
@@ -1261,6 +1310,8 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, the_leaderboard_is_ranked_by_moves_then_by_date);
 	tcase_add_test(tests, a_player_appears_once_with_the_best_result);
 	tcase_add_test(tests, each_level_has_its_leaderboard);
+	tcase_add_test(tests, records_carry_times);
+	tcase_add_test(tests, a_game_with_a_clock_gives_a_record_with_times);
 	tcase_add_test(tests, forged_results_never_show);
 	tcase_add_test(tests, results_follow_a_level_to_another_place);
 	tcase_add_test(tests, games_against_the_clock_are_ranked_by_points);

@@ -596,6 +596,154 @@ START_TEST(history_text_that_does_not_fit_is_refused)
 }
 END_TEST
 
+/* ---- the clock ---- */
+
+static void check_times(const struct session *session, const char *expected)
+{
+	char *times = session_times(session);
+	ck_assert_str_eq(times, expected);
+	free(times);
+}
+
+static void play_at(struct session *session, int tenths, const char *name)
+{
+	session_set_clock(session, tenths);
+	play(session, name);
+}
+
+/* A game of two attempts, with moves undone, at a clock. */
+static void play_timed(struct session *session)
+{
+	open_tilt(session, square, NULL);
+	session_start_clock(session);
+	play_at(session, 12, "right");
+	play_at(session, 17, "down");
+	session_set_clock(session, 30);
+	ck_assert(session_undo(session));
+	play_at(session, 47, "left");
+	session_set_checkpoint(session);
+	session_set_clock(session, 60);
+	ck_assert(session_restart(session));
+	play_at(session, 65, "down");
+}
+
+START_TEST(times_are_those_of_the_moves_that_count)
+{
+	struct session session;
+	play_timed(&session);
+	check_times(&session, "5"); /* since the restart */
+	ck_assert(session_undo(&session));
+	check_times(&session, "");
+	ck_assert(session_undo(&session));
+	check_moves(&session, "right left");
+	check_times(&session, "12,35");  /* with the time of the move undone */
+	session_set_clock(&session, 40); /* never goes back */
+	play(&session, "right");
+	check_times(&session, "12,35,18");
+	session_close(&session);
+	open_tilt(&session, square, NULL);
+	session_set_clock(&session, 9); /* was not started */
+	play(&session, "right");
+	check_times(&session, "");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(the_clock_goes_on_in_a_restored_game)
+{
+	struct session session, retry;
+	char *words, *times;
+	play_timed(&session);
+	ck_assert(session_text_with_clock(&session, &words, &times));
+	ck_assert_str_eq(times, "65,0,12,47,60,5");
+	open_tilt(&retry, square, NULL);
+	ck_assert(session_restore(&retry, words) && session_restore_clock(&retry, times));
+	check_times(&retry, "5");
+	play_at(&retry, 70, "up");
+	check_times(&retry, "5,5");
+	ck_assert(session_return_to_checkpoint(&retry));
+	check_times(&retry, "12,35");
+	session_close(&retry);
+	open_tilt(&retry, square, NULL); /* of an older version */
+	ck_assert(session_restore(&retry, words) && !session_restore_clock(&retry, ""));
+	play_at(&retry, 70, "up");
+	check_times(&retry, "");
+	ck_assert(session_restart(&retry));
+	play_at(&retry, 75, "down");
+	check_times(&retry, "5");
+	free(words);
+	free(times);
+	session_close(&retry);
+	session_close(&session);
+}
+END_TEST
+
+/* A start that is not on the line any more has its time too. */
+START_TEST(long_games_keep_their_clock)
+{
+	struct random random = {5};
+	for (int i = 0; i < 50; i++) {
+		struct session session, retry;
+		char *words, *times, *same, *again;
+		open_tilt(&session, square, NULL);
+		session_start_clock(&session);
+		for (int step = 1; step < 60; step++) {
+			session_set_clock(&session, step * 7);
+			play_wildly(&session, 1, &random);
+		}
+		ck_assert(session_text_with_clock(&session, &words, &times));
+		open_tilt(&retry, square, NULL);
+		ck_assert(session_restore(&retry, words));
+		must(session_restore_clock(&retry, times), "%s: %s", words, times);
+		char *expected = session_times(&session);
+		check_times(&retry, expected);
+		ck_assert(session_text_with_clock(&retry, &again, &same));
+		ck_assert_str_eq(same, times);
+		free(expected);
+		free(again);
+		free(same);
+		free(words);
+		free(times);
+		session_close(&retry);
+		session_close(&session);
+	}
+}
+END_TEST
+
+START_TEST(times_that_do_not_fit_are_none)
+{
+	static const char *const wrong[] = {
+		"65",
+		"65,0,12,47,60",
+		"65,0,12,47,60,5,5",
+		"65,0,12,11,60,5",
+		"65,0,12,47,66,5",
+		"-1,0,12,47,60,5",
+		"65,0,-1,47,60,5",
+		"65,0,12,47,-1,5",
+		"65,0,12,47,60,-2",
+		"65,0,12,47,60,5x",
+		"65,0,12,47,60,5 ",
+		"65,0,12,47,60,",
+		"1000000000,0,12,47,60,5",
+		"65,0,12,47,60,99999999999999999999",
+	};
+	struct session session, retry;
+	play_timed(&session);
+	char *words = session_text(&session);
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+		open_tilt(&retry, square, NULL);
+		ck_assert(session_restore(&retry, words));
+		must(!session_restore_clock(&retry, wrong[i]), "%s was taken", wrong[i]);
+		check_times(&retry, "");
+		ck_assert_int_eq(retry.tenths, 0);
+		session_close(&retry);
+	}
+	free(words);
+	session_close(&session);
+}
+END_TEST
+
 START_TEST(no_text_breaks_a_session)
 {
 	static const char *const parts[] = {"right", "left",     "up", "down", " ", " ",
@@ -1846,6 +1994,10 @@ static void add_play(TCase *tests)
 	tcase_add_test(tests, a_discarded_game_is_at_its_start);
 	tcase_add_loop_test(tests, history_text_that_does_not_fit_is_refused, 0,
 	                    sizeof bad_words / sizeof bad_words[0]);
+	tcase_add_test(tests, times_are_those_of_the_moves_that_count);
+	tcase_add_test(tests, the_clock_goes_on_in_a_restored_game);
+	tcase_add_test(tests, long_games_keep_their_clock);
+	tcase_add_test(tests, times_that_do_not_fit_are_none);
 	tcase_add_test(tests, no_text_breaks_a_session);
 	tcase_add_test(tests, a_history_is_bounded);
 }

@@ -1659,6 +1659,70 @@ START_TEST(imports_replace_nothing)
 }
 END_TEST
 
+static void assert_timed(struct store *store, const char *moves, const char *times)
+{
+	char *own_moves = NULL, *own_times = NULL;
+	const bool found = store_best_timed(store, sample_identity(1), &own_moves, &own_times);
+	ck_assert_int_eq(found, moves != NULL);
+	if (!found)
+		return;
+	assert_text(own_moves, moves);
+	assert_text(own_times, times);
+}
+
+static void take_times(void *context, const struct entry *game)
+{
+	snprintf(context, 32, "%s", game->times);
+}
+
+START_TEST(times_are_kept)
+{
+	char text[SAMPLE_TEXT_MAX], times[32];
+	sample_text(1, text);
+	const uint64_t level = sample_identity(1);
+	struct entry result = {.kind = ENTRY_RESULT,
+	                       .level = level,
+	                       .name = "tilt",
+	                       .place = "here",
+	                       .words = "down right",
+	                       .text = text,
+	                       .number = 2,
+	                       .date = 1000000,
+	                       .seconds = 9};
+	struct entry game = {.kind = ENTRY_GAME,
+	                     .level = level,
+	                     .name = "tilt",
+	                     .place = "here",
+	                     .words = "down",
+	                     .times = "30,0,5",
+	                     .text = text};
+	struct store *store = store_open(NULL);
+	ck_assert(store_save(store, &result));
+	assert_timed(store, NULL, NULL); /* as those of older versions */
+	result.date++;
+	result.times = "5,x";
+	ck_assert(store_save(store, &result));
+	assert_timed(store, NULL, NULL);
+	result.date++;
+	result.times = "12,5";
+	ck_assert(store_save(store, &result));
+	assert_timed(store, "down right", "12,5");
+	result.date++;
+	result.times = "12,6";
+	ck_assert(store_save(store, &result));
+	assert_timed(store, "down right", "12,5");
+	result.date++;
+	result.times = "1,2";
+	ck_assert(store_save(store, &result));
+	assert_timed(store, "down right", "1,2");
+	assert_best(store, 1, 2, false);
+	ck_assert(store_save(store, &game));
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, level, take_times, times), STORE_FOUND);
+	ck_assert_str_eq(times, "30,0,5");
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(failed_imports_are_reported)
 {
 	int added[ENTRY_KINDS], left;
@@ -1769,6 +1833,7 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
 	tcase_add_test(tests, sessions_on_one_level_keep_their_results_and_games);
 	tcase_add_test(tests, imports_replace_nothing);
+	tcase_add_test(tests, times_are_kept);
 	tcase_add_test(tests, failed_imports_are_reported);
 	tcase_add_test(tests, a_killed_session_leaves_an_intact_file);
 }

@@ -16,6 +16,13 @@ int64_t game_seconds(const struct game *game)
 	return game->seconds + (game->stopped ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
+void game_tell_time(struct game *game)
+{
+	if (!game->stopped)
+		session_set_clock(&game->session,
+		                  game->tenths + (milliseconds_now() - game->started) / 100);
+}
+
 /* At a result: a new one, unless undo came back to the last. */
 static void note_result(struct game *game)
 {
@@ -32,17 +39,19 @@ static void note_result(struct game *game)
 
 /* The clock stops at a result and during replays. In a game against the clock it waits for the
  * first move. Time saved with a result does not count towards the next one. */
-static void note_solved(struct game *game)
+void game_note_solved(struct game *game)
 {
 	const bool was_solved = game->solved, over = clock_is_over(game);
 	game->solved = game->run == NULL && (session_solved(&game->session) || over);
 	if (game->solved && !was_solved && game->replay == REPLAY_NONE)
 		note_result(game);
-	const bool stopped = game->solved || game->replay != REPLAY_NONE || clock_waits(game);
+	const bool stopped = game->solved || game->replay != REPLAY_NONE || clock_waits(game) ||
+	                     race_waits(game);
 	if (stopped && !game->stopped)
 		game->seconds = game->solved ? game->result.seconds : game_seconds(game);
 	else if (!stopped && game->stopped) {
 		game->started = milliseconds_now();
+		game->tenths = game->session.tenths;
 		if (game->recorded)
 			game->seconds = 0;
 		game->recorded = false;
@@ -62,15 +71,18 @@ static int64_t due(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	const int64_t clock = app_sooner(clock_due(game), run_due(app));
-	return app_sooner(motion_due(game), app_sooner(clock, watch_due(game)));
+	const int64_t others = app_sooner(watch_due(game), race_due(game));
+	return app_sooner(motion_due(game), app_sooner(clock, others));
 }
 
 static void tick(struct app *app)
 {
 	const struct game *game = game_of(app);
 	watch_tick(app);
+	race_tick(app);
 	const int64_t motion = motion_due(game);
-	if (run_tick(app) || clock_check(app) || motion == 0 || app_until(motion) > 0)
+	if (run_tick(app) || race_go_on(app) || clock_check(app) || motion == 0 ||
+	    app_until(motion) > 0)
 		return;
 	app->unchanged = false;
 	if (animation_is_over(game))
@@ -81,7 +93,9 @@ static void tick(struct app *app)
 
 static void pause_clock(struct app *app, int64_t milliseconds)
 {
-	game_of(app)->started += milliseconds;
+	struct game *game = game_of(app);
+	if (game->race == NULL || !game->race->live) /* whose clock goes on */
+		game->started += milliseconds;
 }
 
 /* ---- opening ---- */
@@ -146,7 +160,7 @@ static void replay_kept(struct app *app, enum start start)
 	char *moves = has_best ? store_best_moves(app->store, game->identity) : NULL;
 	game_resume(app);
 	app->message[0] = '\0';
-	note_solved(game);
+	game_note_solved(game);
 	game->from_list = has_best ? moves != NULL && is_best(game, moves) &&
 	                                     playback_replay_moves(app, moves)
 	                           : review && session_count(&game->session) > 0;
@@ -171,7 +185,7 @@ static void replay_kept(struct app *app, enum start start)
 /* Replays what was made of a board of a run; if that is nothing, the board can be played. */
 static void look(struct app *app, const char *moves)
 {
-	note_solved(game_of(app));
+	game_note_solved(game_of(app));
 	if (moves[0] != '\0')
 		game_of(app)->from_list = playback_replay_moves(app, moves);
 }
@@ -222,10 +236,12 @@ static void begin(struct app *app, const struct destination *to)
 		game_resume(app);
 	if (game->practice)
 		begin_practice(app);
+	if (start == START_GHOST)
+		race_open_ghost(app);
 	game->dirty |= start == START_NEW;
 	if (!game->trial)
 		game_find_piece(app);
-	note_solved(game);
+	game_note_solved(game);
 }
 
 static bool open_game(struct app *app, const struct destination *to)
@@ -238,6 +254,8 @@ static bool open_game(struct app *app, const struct destination *to)
 	                      .looking = to->start == START_LOOK};
 	if (to->start == START_WATCH)
 		return watch_open(app, to->player);
+	if (to->start == START_RACE)
+		return race_open(app);
 	app->last_level = 0;
 	if (to->start == START_RUN)
 		return run_open(app, &to->run);
@@ -276,7 +294,8 @@ unsigned game_where(const struct app *app)
 void game_leave(struct app *app)
 {
 	run_leave(app);
-	if (game_of(app)->trial || game_of(app)->watching != NULL)
+	const struct game *game = game_of(app);
+	if (game->trial || game->watching != NULL || (game->race != NULL && game->race->live))
 		app_go_back(app);
 	else
 		app_go_to_menu(app);
@@ -335,6 +354,8 @@ void game_go_on(struct app *app, int step)
 long game_counter_setting(const struct app *app)
 {
 	const long setting = game_of(app)->run != NULL ? COUNTER_AFTER : app->settings.counter;
+	if (race_is_on(game_of(app)))
+		return COUNTER_AFTER;
 	return game_of(app)->practice && setting == COUNTER_ALWAYS ? COUNTER_ON_REQUEST : setting;
 }
 
@@ -359,8 +380,9 @@ void game_changed(struct app *app)
 	struct game *game = game_of(app);
 	game->dirty |= game->replay == REPLAY_NONE;
 	game->showing = game->counted = false;
-	note_solved(game);
+	game_note_solved(game);
 	run_changed(app);
+	race_changed(app);
 	if (game->solved)
 		game->solving = false;
 	playback_plan(app);
@@ -446,7 +468,13 @@ static bool update(struct app *app)
 {
 	const bool news = session_poll_solver(&game_of(app)->session);
 	review_update(app);
+	race_update(game_of(app));
 	return news;
+}
+
+static bool refuses(const struct app *app, enum action action)
+{
+	return run_refuses(app, action) || race_refuses(game_of(app), action);
 }
 
 const struct page game_page = {
@@ -458,7 +486,7 @@ const struct page game_page = {
 	.drag = game_drag,
 	.draw = game_draw,
 	.word = game_word,
-	.refuses = run_refuses,
+	.refuses = refuses,
 	.puzzle = puzzle,
 	.level = level,
 	.signs = signs,

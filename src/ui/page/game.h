@@ -1,13 +1,15 @@
 /* The game page: opening (game.c), saving and closing (game_save.c), keys (game_keys.c), games
  * against the clock (game_clock.c), drawing (game_draw.c, game_room.c, game_side.c),
  * animation (animation.c), demo and replay (playback.c), runs (game_run.c), games of
- * others (game_watch.c), and the result (result.c). */
+ * others (game_watch.c), races (game_race.c, game_opponents.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
 #include "os/text.h"
 #include "play/report.h"
+#include "play/race.h"
 #include "play/run.h"
+#include "play/scores.h"
 #include "play/session.h"
 #include "store/store.h"
 #include "ui/app.h"
@@ -54,9 +56,43 @@ struct watching {
 	struct error fault; /* why the game can't be followed; "": it can */
 };
 
+enum { RACE_RIVALS_MAX = 7 };
+
+/* Somebody else in a race, whose session tells of it. */
+struct opponent {
+	struct racer racer;
+	struct live_reader reader;
+	int64_t read; /* wall_milliseconds() when it was read last: what it tells now is newer */
+	int64_t gone; /* when the player was found to have left; 0: is there */
+};
+
+/* A race of the player's game: against a ghost, or with other players. */
+struct racing {
+	bool waiting;   /* for the start: the board is not shown yet */
+	int64_t starts; /* milliseconds */
+	struct finish own;
+	bool solved; /* the current board */
+
+	struct rival ghost; /* unless it is with others */
+
+	struct opponent opponents[RACE_RIVALS_MAX];
+	int count;
+	int order[RACE_RIVALS_MAX]; /* as they are listed */
+	bool live; /* a race with others, even if none came */
+	struct race_boards boards;
+	int board;         /* from 0 */
+	int64_t began;     /* wall_milliseconds() of the start */
+	struct finish sum; /* of the boards solved before */
+	int64_t due;       /* when the others are read next */
+	uint32_t told;     /* the position that the others know, see relay_next */
+	bool told_all;     /* and that it is solved */
+	char *lines;       /* the boards solved before, as they are told; NULL: none */
+};
+
 struct game {
 	struct session session;
 	struct playing_run *run;   /* NULL: a game of one level */
+	struct racing *race;       /* NULL: none */
 	struct watching *watching; /* NULL: the player's own game, or a demo */
 	struct level_ref level;
 	uint64_t identity;
@@ -87,6 +123,7 @@ struct game {
 	int64_t step_due; /* time of the next automatic move; 0: none */
 	int64_t started;  /* milliseconds; when the clock was started */
 	int64_t seconds;  /* played before that */
+	int32_t tenths;   /* the session's clock then */
 	bool stopped;     /* the clock */
 	bool recorded;    /* the time is saved with a result */
 	int days_in_a_row; /* as the result is shared */
@@ -105,10 +142,15 @@ static inline struct game *game_of(const struct app *app)
 unsigned game_where(const struct app *app);
 /* Time played, in this and earlier sittings. */
 int64_t game_seconds(const struct game *game);
+/* Tells the session the time, before a key or move: the clock of the game goes while it is on the
+ * board, and stands at a result and in replays. */
+void game_tell_time(struct game *game);
 /* Call this after a move from the state `from`: animates it and shows its effect. */
 void game_moved(struct app *app, const struct state *from, int score, move_code move);
 /* Says what there is to remark on the last move, once. */
 void game_remark(struct app *app);
+/* Starts or stops the clock, as the position and what is shown say. */
+void game_note_solved(struct game *game);
 /* Call this after any other change of position. */
 void game_changed(struct app *app);
 /* Goes to the list of levels, or back to the drawing that was tried. */
@@ -133,7 +175,8 @@ static inline bool game_has_cursor(const struct puzzle *puzzle)
 #define WATCHED_ASCII "(o)"
 static inline bool game_is_told(const struct game *game)
 {
-	return !game->demo && !game->trial && game->watching == NULL && game->replay == REPLAY_NONE;
+	return !game->demo && !game->trial && game->watching == NULL &&
+	       game->replay == REPLAY_NONE && (game->race == NULL || !game->race->live);
 }
 
 /* When the counter is shown: the player's setting, but in practice only on request. */
@@ -288,6 +331,53 @@ bool tour_is_on(const struct app *app);
 /* Replays the best result on the leaderboard that is not the player's own; false if there is none.
  */
 bool other_replay(struct app *app);
+
+/* The leaderboard of the game's level; false if it can't be read. Whether a result of it is of
+ * somebody else. */
+bool other_rank(const struct app *app, struct scores *scores, struct leaderboard *board);
+bool other_is_one(const struct app *app, const struct score *score);
+
+/* ---- game_race.c ---- */
+
+/* Begins a race against the ghost of the name app->rival, or another one if there is none of that
+ * name, in the game just opened. Without a ghost says so; then the game is like any other. */
+void race_open_ghost(struct app *app);
+void race_close(struct app *app);
+/* Opens the level anew, with a ghost: the one of the result that is shown; or during a race the
+ * next one. */
+void race_next_ghost(struct app *app);
+/* Whether the board waits for the start; whether the player has not finished yet. */
+bool race_waits(const struct game *game);
+bool race_is_on(const struct game *game);
+/* When race_tick has something to do; 0: never. */
+int64_t race_due(const struct game *game);
+void race_tick(struct app *app);
+/* Call this when the solver has told something; when the position has changed. */
+void race_update(struct game *game);
+void race_changed(struct app *app);
+/* As run_action and run_refuses. */
+bool race_action(struct app *app, enum action action);
+bool race_refuses(const struct game *game, enum action action);
+/* How far everybody has come; who has won; what stands in the corner. */
+void race_words(struct game *game, char out[REPORT_MAX]);
+void race_result(const struct game *game, char out[REPORT_MAX]);
+void race_corner(const struct game *game, char *out, size_t size);
+/* What is shown instead of the board before the start. */
+void race_draw_waiting(struct app *app);
+
+/* ---- game_opponents.c ---- */
+
+/* Tenths since the start, with others. */
+int64_t race_tenths(const struct racing *race);
+/* Reads what the others tell, if it is due; true if there is news. */
+bool opponents_read(struct app *app);
+void opponents_close(struct app *app);
+/* Opens the race that the player takes part in; false, with a message, if it can't be. */
+bool race_open(struct app *app);
+/* Tells the others how the game has changed. */
+void race_tell(struct app *app);
+/* Goes on to the next board of a race, if one has been solved: true. */
+bool race_go_on(struct app *app);
 
 /* ---- review.c ---- */
 

@@ -80,6 +80,8 @@ static void find_best(const struct app *app, char out[CORNER_MAX])
 		snprintf(out, CORNER_MAX, "watching %s", game->watching->reader.player);
 	else if (game->demo || game->replay != REPLAY_NONE)
 		snprintf(out, CORNER_MAX, game->demo ? "demo" : "replay");
+	else if (game->race != NULL)
+		race_corner(game, out, CORNER_MAX);
 	else if (game->practice)
 		snprintf(out, CORNER_MAX, "practice %d/%d", app->current + 1, app->levels.count);
 	else if (game->solved || game->best.count < 0)
@@ -233,6 +235,8 @@ static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 	playback_words(app, buffer);
 	if (game_of(app)->watching != NULL)
 		watch_words(game_of(app), buffer);
+	else if (game_of(app)->race != NULL && buffer[0] == '\0')
+		race_words(game_of(app), buffer);
 	return buffer[0] != '\0' || session_solved(&game_of(app)->session)
 	               ? buffer
 	               : level_words(app, buffer);
@@ -254,6 +258,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const struct game *game = game_of(app);
 	const struct puzzle *puzzle = game->session.puzzle;
 	const int group = key_group_of(entry->action);
+	if (race_refuses(game, entry->action))
+		return NULL;
 	if (game->run != NULL && group < 0)
 		return run_word(game, entry);
 	if (entry->action == ACTION_COUNT &&
@@ -444,6 +450,10 @@ void game_draw(struct app *app)
 		panel = result_place(app, &viewport);
 	place_texts(app, &viewport);
 	draw_title(app);
+	if (race_waits(game)) {
+		race_draw_waiting(app);
+		return;
+	}
 	draw_board(app, &viewport);
 	note_counter(app);
 	draw_below(app, &viewport,

@@ -211,6 +211,9 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_NEXT: game_go_on(app, 1); return true;
 	case ACTION_PREVIOUS: game_go_on(app, -1); return true;
 	case ACTION_REPLAY: playback_replay(app); return true;
+	case ACTION_RACE:
+		race_next_ghost(app);
+		return true;
 	case ACTION_SHARE: result_share(app); return true;
 	case ACTION_COUNT:
 		show_counter(app);
@@ -235,13 +238,14 @@ static bool clock_forbids(const struct game *game, enum action action)
 static bool take(struct app *app, struct press press)
 {
 	struct game *game = game_of(app);
+	game_tell_time(game);
 	const bool skipped = game->animation.frame > 0, shared = game->sharing;
 	if (clock_check(app))
 		return true; /* the key came too late */
 	if (game->solved)
 		game_save(app, false); /* before the key undoes that */
 	animation_stop(app); /* any key skips to the end */
-	if (run_go_on(app))
+	if (run_go_on(app) || race_go_on(app))
 		return true; /* the board it was meant for is gone */
 	game->sharing = game->seeking = false;
 	/* The result has not been seen yet, or is shown again. Undoing the last move is
@@ -258,7 +262,8 @@ static bool take(struct app *app, struct press press)
 		app_say(app, "Time is up.");
 		return true;
 	}
-	if (run_action(app, press.action) || do_action(app, press.action))
+	if (run_action(app, press.action) || race_action(app, press.action) ||
+	    do_action(app, press.action))
 		return true;
 	if (tour_is_on(app)) {
 		game_leave(app);
@@ -331,7 +336,8 @@ void game_drag(struct app *app, const struct drag *drag)
 	struct state state;
 	move_code move;
 	int times;
-	if (clock_check(app))
+	game_tell_time(game);
+	if (race_waits(game) || clock_check(app))
 		return;
 	animation_stop(app);
 	if (run_go_on(app))

@@ -4,19 +4,27 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "play/scores.h"
+bool other_rank(const struct app *app, struct scores *scores, struct leaderboard *board)
+{
+	struct error error;
+	return app_read_scores(scores) &&
+	       scores_rank(scores, app->library, game_of(app)->level, board, &error);
+}
+
+bool other_is_one(const struct app *app, const struct score *score)
+{
+	const char *own = store_player(app->store);
+	return own == NULL || strcmp(score->player, own) != 0;
+}
 
 /* The best one of somebody else; NULL if there is none. */
 static const struct score *find_best(const struct app *app, struct scores *scores)
 {
-	const char *own = store_player(app->store);
 	struct leaderboard board;
-	struct error error;
-	if (!app_read_scores(scores) ||
-	    !scores_rank(scores, app->library, game_of(app)->level, &board, &error))
+	if (!other_rank(app, scores, &board))
 		return NULL;
 	for (int i = 0; i < board.count; i++)
-		if (own == NULL || strcmp(board.score[i].player, own) != 0)
+		if (other_is_one(app, &board.score[i]))
 			return board.score + i;
 	return NULL;
 }

@@ -60,27 +60,31 @@ static bool save(struct app *app, enum entry_kind kind)
 	                      .seconds =
 	                              clock_is_on(game) ? clock_seconds(game) : game_seconds(game),
 	                      .ends_game = kind == ENTRY_RESULT && clock_is_over(game)};
-	char *words = NULL;
+	char *words = NULL, *times = NULL;
 	if (kind == ENTRY_GAME) {
-		words = session_text(session);
+		session_text_with_clock(session, &words, &times);
 	} else if (session->level.endless) {
 		words = session_best_moves(session);
+		times = session_best_times(session);
 		entry.number = session_best(session)->count;
 		entry.score = session_best(session)->score;
 	} else {
 		words = session_moves(session);
+		times = session_times(session);
 		entry.number = session_count(session);
 		entry.optimal = session_count(session) == session_minimum(session);
 		entry.unaided = game->result.unaided;
 		entry.hinted = game->result.hinted;
 	}
 	entry.words = words;
+	entry.times = times;
 	if (kind == ENTRY_RESULT)
 		entry.date = game->solved ? game->result.date : time(NULL);
-	const bool good = words != NULL && text != NULL;
+	const bool good = words != NULL && times != NULL && text != NULL;
 	if (good)
 		store_save(app->store, &entry);
 	free(text);
+	free(times);
 	free(words);
 	return good;
 }
@@ -183,6 +187,7 @@ void game_close(struct app *app)
 	game_save_score(app);
 	run_close(game);
 	watch_close(game);
+	race_close(app);
 	broadcast_nothing(&app->broadcast);
 	session_close(&game->session);
 	*game = (struct game){.replay = REPLAY_NONE};
@@ -204,6 +209,8 @@ static void resume(void *context, const struct entry *saved)
 		return;
 	}
 	game->seconds = saved->seconds;
+	session_restore_clock(&game->session, saved->times);
+	game->tenths = session->tenths;
 	if (session->line.count > 1) {
 		char key[KEY_NAME_MAX];
 		app_say(app, "Resumed at move %d. %s restarts.", session_count(session),
@@ -214,6 +221,7 @@ static void resume(void *context, const struct entry *saved)
 void game_resume(struct app *app)
 {
 	struct game *game = game_of(app);
+	session_start_clock(&game->session);
 	if (store_find(app->store, ENTRY_GAME, game->identity, resume, app) == STORE_UNREADABLE)
 		game->unread = true;
 	if (game->unread)

@@ -24,6 +24,7 @@ enum {
 void watch_tell(struct app *app)
 {
 	const struct game *game = game_of(app);
+	race_tell(app);
 	if (game_is_told(game))
 		broadcast_game(&app->broadcast, app->library, game->level, &game->session);
 }

@@ -336,6 +336,16 @@ static void replay(struct app *app, enum start start)
 		leave(app, (struct destination){.page = PAGE_GAME, .start = start});
 }
 
+static void race(struct app *app)
+{
+	const enum line_kind kind = menu_of(app)->lines[menu_of(app)->selected].kind;
+	app->rival[0] = '\0';
+	if (kind == LINE_DRAWING || kind == LINE_RUN)
+		app_say(app, "There are no ghosts of it.");
+	else
+		leave(app, (struct destination){.page = PAGE_GAME, .start = START_GHOST});
+}
+
 static void click(struct app *app, enum action action, int line)
 {
 	const struct menu_line *clicked = &menu_of(app)->lines[line];
@@ -406,6 +416,9 @@ static void take_key(struct app *app, struct press press)
 			choose_vertical(app, -1);
 		else
 			app_cover(app, PAGE_PLAYERS);
+		return;
+	case ACTION_RACE:
+		race(app);
 		return;
 	case ACTION_PRACTICE:
 		menu_practise(app);

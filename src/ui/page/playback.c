@@ -178,6 +178,7 @@ void playback_step(struct app *app)
 		playback_plan(app);
 		return;
 	}
+	game_tell_time(game_of(app));
 	if (!has_shown_enough(app) && make_move(app))
 		return;
 	if (game_of(app)->demo) {

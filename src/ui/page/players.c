@@ -1,6 +1,10 @@
 /* Who plays: the players who let others watch, with what is on their boards. Their files are
  * read once a second; only what a newcomer is told and the form of the words after it, not the
- * boards. */
+ * boards.
+ *
+ * Here races are proposed and joined (play/race.h): who takes part says so in their own file, and
+ * everybody sees from all files who does. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +13,10 @@
 #include "algo/least.h"
 #include "os/clock.h"
 #include "os/text.h"
+#include "play/race.h"
 #include "play/relay.h"
 #include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
 #include "store/live.h"
 #include "store/store.h"
 #include "ui/app.h"
@@ -24,13 +30,16 @@ enum {
 	WIDE = 72,         /* columns; with fewer, there are no times */
 	COUNT_COLUMNS = 8,
 	TIME_COLUMNS = 11,
-	SOON = 10, /* seconds: "now" */
+	SOON = 10,                   /* seconds: "now" */
+	START_MILLISECONDS = 5000,   /* from the owner's key to the start of a race */
+	LATE_MILLISECONDS = 3600000, /* after it, until nobody can join any more */
 };
 
 struct player {
 	struct live_reader reader;
 	char title[HEADER_BYTES_MAX]; /* of the level; "": there is none */
 	const struct puzzle *puzzle;
+	struct race_text race; /* that the player takes part in; no boards: none */
 	int count;
 	int64_t began, moved; /* wall_milliseconds() */
 	bool on;
@@ -40,6 +49,8 @@ struct players {
 	struct player *player; /* by name */
 	int count, room;
 	char chosen[PLAYER_NAME_MAX + 1]; /* "": the first */
+	int joined;                       /* the player's race, when that was seen last */
+	int offer; /* the kind of race that is proposed: a puzzle, one board or three */
 	int top;
 	int64_t due;
 };
@@ -71,10 +82,13 @@ static void take_text(struct player *player)
 {
 	struct relayed relayed;
 	struct error error;
+	const char *rest;
 	player->title[0] = '\0';
 	player->puzzle = NULL;
+	if (!race_text_read(&player->race, player->reader.text, &rest))
+		player->race.boards = 0;
 	player->began = player->moved = player->reader.time;
-	if (!relay_read(&relayed, player->reader.text, &error))
+	if (player->race.boards > 0 || !relay_read(&relayed, player->reader.text, &error))
 		return;
 	name_level(&relayed, player->title);
 	player->puzzle = pack_puzzle(&relayed.pack, 0);
@@ -186,10 +200,214 @@ static void choose(struct players *players, int number)
 		         players->player[number].reader.player);
 }
 
+/* ---- races ---- */
+
+static bool is_own(const struct app *app)
+{
+	return app->race.boards > 0 && strcmp(app->race.owner, store_player(app->store)) == 0;
+}
+
+/* Tells the others that the player takes part; false with a message. */
+static bool tell_race(struct app *app)
+{
+	char line[RACE_LINE_MAX];
+	race_text_write(&app->race, line);
+	if (broadcast_race(&app->broadcast, store_player(app->store), line))
+		return true;
+	broadcast_end_race(&app->broadcast, app->settings.watch);
+	app->race.boards = 0;
+	app_say(app, "Another session of yours tells the others something.");
+	return false;
+}
+
+static void leave_race(struct app *app, const char *why)
+{
+	broadcast_end_race(&app->broadcast, app->settings.watch);
+	app->race.boards = 0;
+	app_say(app, "%s", why);
+}
+
+static void open_race(struct app *app)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_COVER,
+	                                 .page = PAGE_GAME,
+	                                 .start = START_RACE});
+}
+
+/* The puzzle of an offer, as many as there are. */
+static const struct puzzle *offered(int offer)
+{
+	int count = 0;
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		count += run_is_offered(puzzle_at(i));
+	assert(count > 0);
+	offer %= count;
+	for (int i = 0;; i++)
+		if (run_is_offered(puzzle_at(i)) && offer-- == 0)
+			return puzzle_at(i);
+}
+
+/* Names the boards of the player's race, and says so to the others. */
+static void choose_boards(struct app *app)
+{
+	const int offer = players_of(app)->offer;
+	race_choose(&app->race, offered(offer / 2), offer % 2 == 0 ? 1 : RACE_BOARDS_MAX,
+	            (uint64_t)wall_milliseconds());
+	tell_race(app);
+}
+
+/* Proposes a race, or leaves the one that the player takes part in. */
+static void propose(struct app *app)
+{
+	if (app->race.boards > 0) {
+		leave_race(app, is_own(app) ? "Your race is taken back." : "You left the race.");
+		return;
+	}
+	app->race = (struct race_text){.began = wall_milliseconds()};
+	snprintf(app->race.owner, sizeof app->race.owner, "%s", store_player(app->store));
+	choose_boards(app);
+}
+
+static void offer_other(struct app *app)
+{
+	if (!is_own(app))
+		return;
+	players_of(app)->offer++;
+	choose_boards(app);
+}
+
+/* How many others take part in the player's race, and their names. */
+static int list_racers(const struct app *app, char names[MESSAGE_MAX])
+{
+	const struct players *players = players_of(app);
+	int count = 0, used = 0;
+	names[0] = '\0';
+	for (int i = 0; i < players->count; i++) {
+		const struct player *player = &players->player[i];
+		if (player->race.boards == 0 || !race_is_same(&player->race, &app->race))
+			continue;
+		count++;
+		if (used < MESSAGE_MAX)
+			used += snprintf(names + used, (size_t)(MESSAGE_MAX - used), "%s%s",
+			                 used > 0 ? ", " : "", player->reader.player);
+	}
+	return count;
+}
+
+static void start_race(struct app *app)
+{
+	char names[MESSAGE_MAX];
+	if (!is_own(app)) {
+		app_say(app, "Only who proposed a race starts it.");
+	} else if (list_racers(app, names) == 0) {
+		app_say(app, "Nobody has joined your race yet.");
+	} else {
+		app->race.starts = wall_milliseconds() + START_MILLISECONDS;
+		if (tell_race(app))
+			open_race(app);
+	}
+}
+
+/* Whether a race has begun so long ago that it can't be joined. */
+static bool is_past(const struct race_text *race)
+{
+	return race->starts > 0 && wall_milliseconds() - race->starts > LATE_MILLISECONDS;
+}
+
+/* Joins the race of another player, also one that has begun. */
+static void join(struct app *app, const struct player *player)
+{
+	const struct race_text *race = &player->race;
+	if (race->starts == 0 && strcmp(race->owner, player->reader.player) != 0) {
+		app_say(app, "The race is %s's: join it there.", race->owner);
+	} else if (is_past(race)) {
+		app_say(app, "That race is over.");
+	} else {
+		app->race = *race;
+		if (tell_race(app) && race->starts > 0)
+			open_race(app);
+	}
+}
+
+/* The owner of the joined race starts it, changes its boards or takes it back. */
+static void follow_owner(struct app *app)
+{
+	const struct players *players = players_of(app);
+	const struct player *owner = NULL;
+	if (app->race.boards == 0 || is_own(app))
+		return;
+	for (int i = 0; i < players->count; i++)
+		if (strcmp(players->player[i].reader.player, app->race.owner) == 0)
+			owner = &players->player[i];
+	if (owner == NULL || owner->race.boards == 0 || !race_is_same(&owner->race, &app->race)) {
+		leave_race(app, "The race was taken back.");
+		return;
+	}
+	app->race = owner->race;
+	if (app->race.starts > 0)
+		open_race(app);
+}
+
+/* "Tilt, 3 boards" */
+static void name_boards(const struct race_text *race, char out[HEADER_BYTES_MAX])
+{
+	struct game_id id;
+	const bool good = race_board(race, 0, &id);
+	snprintf(out, HEADER_BYTES_MAX, text_plural("%s, %d board", "%s, %d boards", race->boards),
+	         good ? id.puzzle->title : "", race->boards);
+}
+
+/* What a racing player does. */
+static void describe_race(const struct player *player, char out[HEADER_BYTES_MAX + 32])
+{
+	char boards[HEADER_BYTES_MAX];
+	const struct race_text *race = &player->race;
+	name_boards(race, boards);
+	if (race->starts > 0)
+		snprintf(out, HEADER_BYTES_MAX + 32, "is in a race: %s", boards);
+	else if (strcmp(race->owner, player->reader.player) == 0)
+		snprintf(out, HEADER_BYTES_MAX + 32, "proposes a race: %s", boards);
+	else
+		snprintf(out, HEADER_BYTES_MAX + 32, "has joined %s's race", race->owner);
+}
+
+/* The player's own race, in a sentence; "": there is none. */
+static void describe_own(const struct app *app, char out[MESSAGE_MAX])
+{
+	char names[MESSAGE_MAX], boards[HEADER_BYTES_MAX], key[KEY_NAME_MAX];
+	out[0] = '\0';
+	if (app->race.boards == 0)
+		return;
+	const int count = list_racers(app, names);
+	name_boards(&app->race, boards);
+	if (!is_own(app))
+		snprintf(out, MESSAGE_MAX, "In %s's race: %.30s. It starts when %s says so.",
+		         app->race.owner, boards, app->race.owner);
+	else if (count == 0)
+		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined yet; %s: another.",
+		         boards, app_key(app, ON_PLAYERS, PRESS_TAB, key));
+	else
+		snprintf(out, MESSAGE_MAX, "Your race: %.30s, with %.60s. %s starts it.", boards,
+		         names, app_key(app, ON_PLAYERS, 's', key));
+}
+
 /* ---- the page ---- */
+
+static void tick(struct app *app)
+{
+	char names[MESSAGE_MAX];
+	read_all(app);
+	const int joined = app->race.boards > 0 ? list_racers(app, names) : 0;
+	if (joined != players_of(app)->joined)
+		app->message[0] = '\0'; /* the words below the list have news */
+	players_of(app)->joined = joined;
+	follow_owner(app);
+}
 
 static void close_players(struct app *app)
 {
+	if (app->race.boards > 0)
+		leave_race(app, is_own(app) ? "Your race is taken back." : "You left the race.");
 	struct players *players = players_of(app);
 	for (int i = 0; i < players->count; i++)
 		live_reader_close(&players->player[i].reader);
@@ -217,7 +435,11 @@ static void watch(struct app *app, int number)
 {
 	struct players *players = players_of(app);
 	choose(players, number);
-	if (number >= 0 && number < players->count)
+	if (number >= 0 && number < players->count && players->player[number].race.boards > 0)
+		join(app, &players->player[number]);
+	else if (number >= 0 && number < players->count && app->race.boards > 0)
+		app_say(app, "You are in a race: leave it first.");
+	else if (number >= 0 && number < players->count)
 		app_go(app, (struct destination){.transition = TRANSITION_COVER,
 		                                 .page = PAGE_GAME,
 		                                 .start = START_WATCH,
@@ -252,6 +474,15 @@ static void take_key(struct app *app, struct press press)
 		return;
 	case ACTION_CHOOSE:
 		watch(app, press.cell >= 0 ? press.cell : find_chosen(players));
+		return;
+	case ACTION_RACE:
+		propose(app);
+		return;
+	case ACTION_PUZZLE_AFTER:
+		offer_other(app);
+		return;
+	case ACTION_START:
+		start_race(app);
 		return;
 	case ACTION_NEXT:
 		watch_other(app, 1);
@@ -328,6 +559,12 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 	picture_text(picture, row, columns.name, columns.level - columns.name - 1,
 	             chosen ? ROLE_STRONG : ROLE_TEXT, player->reader.player);
 	picture_click_area(picture, row, 0, 1, picture->columns, PRESS_ENTER, number);
+	if (player->race.boards > 0) {
+		describe_race(player, text);
+		picture_text(picture, row, columns.level, picture->columns - columns.level - 1,
+		             chosen ? ROLE_STRONG : ROLE_TEXT, text);
+		return;
+	}
 	if (player->puzzle == NULL) {
 		picture_text(picture, row, columns.level, room, ROLE_QUIET, "no game now");
 		return;
@@ -362,7 +599,7 @@ static void draw(struct app *app)
 	struct picture *picture = app->picture;
 	const int rows = greatest(1, picture->rows - LIST_ROW - FOOT_ROWS);
 	const int chosen = find_chosen(players);
-	char words[96], key[KEY_NAME_MAX];
+	char words[MESSAGE_MAX], key[KEY_NAME_MAX];
 	players->top = greatest(0, least(players->top, players->count - rows));
 	players->top = least(players->top, greatest(chosen, 0));
 	players->top = greatest(players->top, chosen - rows + 1);
@@ -376,7 +613,20 @@ static void draw(struct app *app)
 	         app->settings.watch ? "Others may watch you; %s changes that."
 	                             : "Others can't watch you; %s lets them.",
 	         app_key(app, ON_PLAYERS, 'W', key));
+	if (app->race.boards > 0)
+		describe_own(app, words);
 	app_draw_footer(app, ON_PLAYERS, NULL, words, ROLE_QUIET, false);
+}
+
+/* Keys of a race that is proposed are shown then. */
+static const char *word(const struct app *app, const struct key_entry *entry)
+{
+	const bool own = is_own(app);
+	if (entry->action == ACTION_START || entry->action == ACTION_PUZZLE_AFTER)
+		return own ? entry->footer : NULL;
+	if (entry->action == ACTION_RACE && app->race.boards > 0)
+		return own ? "take back" : "leave";
+	return entry->footer;
 }
 
 const struct page players_page = {
@@ -388,5 +638,6 @@ const struct page players_page = {
 	.key = take_key,
 	.draw = draw,
 	.due = due,
-	.tick = read_all,
+	.word = word,
+	.tick = tick,
 };

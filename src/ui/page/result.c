@@ -34,6 +34,10 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 			snprintf(out, REPORT_MAX, "your best %lld", (long long)game->best.score);
 		return;
 	}
+	if (game->race != NULL && !race_is_on(game)) {
+		race_result(game, out);
+		return;
+	}
 	if (session_assisted(&game->session)) {
 		snprintf(out, REPORT_MAX, "Now try it yourself.");
 		return;
@@ -57,6 +61,15 @@ static void describe_percentile(const struct game *game, char out[32])
 
 /* ---- the panel ---- */
 
+/* The bytes before the first colon or semicolon with a blank after it; all, if there is none. */
+static size_t first_part(const char *text)
+{
+	size_t bytes = strcspn(text, ":;");
+	while (text[bytes] != '\0' && text[bytes + 1] != ' ')
+		bytes += 1 + strcspn(text + bytes + 1, ":;");
+	return bytes;
+}
+
 /* Draws words, centred or, in a tall panel, at the left, where another row begins after a colon or
  * semicolon. `picture` may be NULL. Returns the row after them. */
 static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
@@ -64,8 +77,8 @@ static int put_words(struct picture *picture, int row, const struct panel *panel
 {
 	for (; *text != '\0'; row++) {
 		char line[REPORT_MAX];
-		const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
-		const bool parted = panel->tall && part < fitting && text[part + 1] == ' ';
+		const size_t fitting = text_fit(text, panel->columns), part = first_part(text);
+		const bool parted = panel->tall && part < fitting && text[part] != '\0';
 		const size_t length = parted ? part : fitting;
 		snprintf(line, sizeof line, "%.*s", (int)length, text);
 		const int left = panel->tall ? 0 : (panel->columns - text_columns(line)) / 2;
@@ -153,7 +166,7 @@ static int put_stars(struct picture *picture, int row, const struct panel *panel
 	return row + large_star_rows(panel->star) + 1;
 }
 
-/* Over the board only what is new. Returns the row after it. */
+/* Over the board only what is new: that, and who has won a race. Returns the row after it. */
 static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
@@ -165,7 +178,7 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
 	if (panel->star > 0)
 		row = put_stars(picture, row, panel, count);
 	row = put_words(picture, row, panel, ROLE_STRONG, result);
-	if (!panel->over)
+	if (!panel->over || game_of(app)->race != NULL)
 		row = put_words(picture, row, panel, ROLE_TEXT, sitting);
 	if (!panel->over)
 		row = put_words(picture, row, panel, ROLE_TEXT, percentile);

@@ -1,0 +1,297 @@
+/* A race with other players (play/race.h): the boards, what the others tell of themselves, and what
+ * this session tells them. Nothing of it is believed before it is replayed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/clock.h"
+#include "play/generate.h"
+#include "puzzle/times.h"
+#include "ui/page/game.h"
+
+enum {
+	READ_MILLISECONDS = 250,
+	READS_MAX = 40,            /* of an opponent at a time: more than all words of a text */
+	TEXTS_MAX = 2,             /* of these */
+	COME_MILLISECONDS = 10000, /* after the start, until nobody new is looked for */
+	WAIT_MAX = 60000,          /* milliseconds until a start; more are not believed */
+};
+
+/* ---- time ---- */
+
+/* Tenths since the start, at a time of wall_milliseconds(). */
+static int64_t tenths_at(const struct racing *race, int64_t wall)
+{
+	const int64_t tenths = (wall - race->began) / 100;
+	return tenths < 0 ? 0 : tenths < TIMES_TENTHS_MAX ? tenths : TIMES_TENTHS_MAX;
+}
+
+int64_t race_tenths(const struct racing *race)
+{
+	return tenths_at(race, wall_milliseconds());
+}
+
+/* ---- the boards ---- */
+
+static void free_boards(struct race_boards *boards)
+{
+	for (int i = 0; i < boards->count; i++)
+		free(boards->level[i]);
+	boards->count = 0;
+}
+
+/* False with an error. */
+static bool make_board(const struct race_text *text, struct race_boards *boards,
+                       struct error *error)
+{
+	struct game_id id;
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL || !race_board(text, boards->count, &id)) {
+		free(level);
+		return error_set(error, level == NULL ? "out of memory" : "not a board to race on");
+	}
+	if (!generate(id.puzzle, &id.recipe, id.seed, level, error) || level->endless) {
+		free(level);
+		return error_set(error, "the board can't be made");
+	}
+	boards->puzzle[boards->count] = id.puzzle;
+	boards->level[boards->count++] = level;
+	return true;
+}
+
+/* Opens the current board, anew. */
+static bool open_board(struct app *app)
+{
+	struct game *game = game_of(app);
+	struct racing *race = game->race;
+	struct game_id id;
+	struct level_ref ref;
+	struct error error = {"out of memory"};
+	session_close(&game->session);
+	*game = (struct game){.race = race, .best = {.count = -1}};
+	if (!race_board(&app->race, race->board, &id) ||
+	    !library_add_id(app->library, &id, race->boards.level[race->board], &ref, &error)) {
+		app_say_sentence(app, error.text);
+		return false;
+	}
+	scroll_reset(&app->scroll);
+	if (!game_open_session(app, ref))
+		return false;
+	game->started = milliseconds_now();
+	game->best = store_best(app->store, game->identity);
+	app->last_level = game->identity;
+	session_watch(&game->session);
+	session_start_clock(&game->session);
+	game_find_piece(app);
+	game_note_solved(game);
+	race->told = relay_node(&game->session);
+	race->solved = race->told_all = false;
+	return true;
+}
+
+static bool begin(struct app *app, struct racing *race, struct error *error)
+{
+	char line[RACE_LINE_MAX];
+	race->live = true; /* closing it then frees what was made */
+	while (race->boards.count < app->race.boards)
+		if (!make_board(&app->race, &race->boards, error))
+			return false;
+	race_text_write(&app->race, line);
+	if (!broadcast_race(&app->broadcast, store_player(app->store), line))
+		return error_set(error, "another session of yours is in a race, or is watched");
+	const int64_t wait = app->race.starts - wall_milliseconds(); /* now that they are made */
+	race->own.count = -1;
+	race->began = app->race.starts;
+	race->due = milliseconds_now();
+	race->waiting = wait > 0;
+	race->starts = milliseconds_now() + (wait < 0 ? 0 : wait > WAIT_MAX ? WAIT_MAX : wait);
+	return true;
+}
+
+bool race_open(struct app *app)
+{
+	struct game *game = game_of(app);
+	struct error error = {""}; /* what open_board can't do, it says */
+	game->race = calloc(1, sizeof *game->race);
+	if (game->race == NULL)
+		error_set(&error, "out of memory");
+	if (game->race != NULL && begin(app, game->race, &error) && open_board(app))
+		return true;
+	session_close(&game->session);
+	if (error.text[0] != '\0')
+		app_say_sentence(app, error.text);
+	race_close(app);
+	return false;
+}
+
+bool race_go_on(struct app *app)
+{
+	struct game *game = game_of(app);
+	struct racing *race = game->race;
+	char *moves;
+	if (race == NULL || !race->live || !race->solved || race->own.count >= 0 ||
+	    !animation_is_over(game) || game->replay != REPLAY_NONE)
+		return false;
+	race_tell(app);
+	game_save(app, false);
+	if (game_trouble(app) != NULL)
+		store_note_loss(app->store, game_trouble(app));
+	moves = session_moves(&game->session);
+	char *lines = NULL;
+	if (moves == NULL || asprintf(&lines, "%s%d %s\n", race->lines == NULL ? "" : race->lines,
+	                              race->sum.tenths, moves) < 0)
+		lines = NULL;
+	free(moves);
+	free(race->lines);
+	race->lines = lines;
+	live_add(&app->broadcast.live, "+");
+	race->board++;
+	if (!open_board(app))
+		game_leave(app);
+	return true;
+}
+
+/* ---- telling ---- */
+
+/* All of the race so far, as a new text. */
+static void tell_all(struct app *app)
+{
+	const struct racing *race = game_of(app)->race;
+	char line[RACE_LINE_MAX], *text = NULL;
+	char *moves = session_moves(&game_of(app)->session);
+	race_text_write(&app->race, line);
+	if (moves != NULL &&
+	    asprintf(&text, "%s%s%d %s\n", line, race->lines == NULL ? "" : race->lines,
+	             (int)race_tenths(race), moves) < 0)
+		text = NULL;
+	if (text != NULL)
+		live_begin(&app->broadcast.live, text);
+	free(moves);
+	free(text);
+}
+
+void race_tell(struct app *app)
+{
+	struct game *game = game_of(app);
+	struct racing *race = game->race;
+	char word[RELAY_WORD_MAX];
+	if (race == NULL || !race->live || race->waiting || race->told_all ||
+	    game->replay != REPLAY_NONE || !broadcast_is_on(&app->broadcast))
+		return;
+	bool good = relay_distance(&game->session, race->told) <= RELAY_STEPS_MAX;
+	while (good && relay_next(&game->session, &race->told, word))
+		good = live_add(&app->broadcast.live, word);
+	if (!good)
+		tell_all(app);
+	race->told = relay_node(&game->session);
+	race->told_all = race->solved;
+}
+
+/* ---- the others ---- */
+
+static bool is_known(const struct racing *race, const char *name)
+{
+	for (int i = 0; i < race->count; i++)
+		if (strcmp(race->opponents[i].reader.player, name) == 0)
+			return true;
+	return false;
+}
+
+/* What follows the first line of the reader's text, if it is of this race; else NULL. */
+static const char *own_text(const struct app *app, const struct live_reader *reader)
+{
+	struct race_text text;
+	const char *rest;
+	return reader->joined && race_text_read(&text, reader->text, &rest) &&
+	                       race_is_same(&text, &app->race)
+	               ? rest
+	               : NULL;
+}
+
+/* Adds a player who takes part, but not this one: see live_open. */
+static void add(void *context, const char *name)
+{
+	struct app *app = context;
+	struct racing *race = game_of(app)->race;
+	if (race->count == RACE_RIVALS_MAX || strcmp(name, store_player(app->store)) == 0 ||
+	    is_known(race, name))
+		return;
+	struct opponent *opponent = &race->opponents[race->count];
+	*opponent = (struct opponent){.read = race->began};
+	if (live_reader_open(&opponent->reader, name) && live_is_on(&opponent->reader) &&
+	    live_read(&opponent->reader) == LIVE_TEXT && own_text(app, &opponent->reader) != NULL &&
+	    racer_open(&opponent->racer, name, &race->boards)) {
+		racer_take_text(&opponent->racer, &race->boards, own_text(app, &opponent->reader),
+		                0, race_tenths(race));
+		race->count++;
+	} else {
+		live_reader_close(&opponent->reader);
+	}
+}
+
+static void take_words(struct racing *race, struct opponent *opponent, int64_t now)
+{
+	const struct live_reader *reader = &opponent->reader;
+	for (int i = 0; i < reader->count; i++) {
+		int64_t time = reader->words[i].time;
+		time = time < opponent->read ? opponent->read : time > now ? now : time;
+		racer_take_word(&opponent->racer, &race->boards, reader->words[i].text,
+		                tenths_at(race, time));
+	}
+}
+
+/* True if there is news. */
+static bool read_opponent(struct app *app, struct opponent *opponent)
+{
+	struct racing *race = game_of(app)->race;
+	const int64_t now = wall_milliseconds();
+	const int64_t gone = opponent->gone;
+	enum live_news news = LIVE_TEXT;
+	bool changed = false;
+	int texts = 0;
+	for (int i = 0;
+	     i < READS_MAX && texts < TEXTS_MAX && (news == LIVE_TEXT || news == LIVE_ADDED); i++) {
+		news = live_read(&opponent->reader);
+		texts += news == LIVE_TEXT;
+		const char *rest = own_text(app, &opponent->reader);
+		changed |= news == LIVE_TEXT || news == LIVE_ADDED;
+		if (news == LIVE_TEXT && rest != NULL)
+			racer_take_text(&opponent->racer, &race->boards, rest,
+			                tenths_at(race, opponent->read), tenths_at(race, now));
+		else if (news == LIVE_ADDED && rest != NULL)
+			take_words(race, opponent, now);
+	}
+	opponent->read = now;
+	const bool there =
+		live_is_on(&opponent->reader) && own_text(app, &opponent->reader) != NULL;
+	opponent->gone = there ? 0 : gone != 0 ? gone : now;
+	return changed || (opponent->gone != gone);
+}
+
+bool opponents_read(struct app *app)
+{
+	struct racing *race = game_of(app)->race;
+	const int before = race->count;
+	bool changed = false;
+	if (app_until(race->due) > 0)
+		return false;
+	if (app_until(race->starts + COME_MILLISECONDS) > 0)
+		live_list(add, app);
+	for (int i = 0; i < race->count; i++)
+		changed |= read_opponent(app, &race->opponents[i]);
+	race->due = milliseconds_now() + READ_MILLISECONDS;
+	return changed || race->count != before;
+}
+
+void opponents_close(struct app *app)
+{
+	struct racing *race = game_of(app)->race;
+	for (int i = 0; i < race->count; i++) {
+		live_reader_close(&race->opponents[i].reader);
+		racer_close(&race->opponents[i].racer);
+	}
+	free_boards(&race->boards);
+	free(race->lines);
+	broadcast_end_race(&app->broadcast, app->settings.watch);
+	app->race.boards = 0;
+}

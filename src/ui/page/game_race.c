@@ -1,0 +1,517 @@
+/* A race: the player and others on the same board, each seen by the others as a number of moves and
+ * a proven distance from the goal. Until the start the board is not shown; then nothing helps:
+ * neither counter nor hints. Fewer moves win, then less time, from the start to the last move.
+ *
+ * A ghost is a result with its times: the player's own best, or one of the leaderboard. */
+#include "ui/page/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/least.h"
+#include "os/clock.h"
+#include "play/scores.h"
+
+enum {
+	WAIT_MILLISECONDS = 3000, /* until a ghost starts; the solver looks at its way meanwhile */
+	GHOSTS_MAX = 100,         /* of one level that can be chosen */
+	TIME_MAX = 24,            /* bytes of a time in words */
+	OUT_MILLISECONDS = 30000, /* after an opponent left, until that counts */
+};
+
+static const char own_ghost[] = "your best";
+
+/* ---- which ghost ---- */
+
+/* Whose results there are: the player's own comes first, if `own`. */
+struct ghosts {
+	struct scores scores;
+	const struct score *others[GHOSTS_MAX];
+	int count;
+	bool own;
+	char *moves, *times; /* of the player's own */
+};
+
+static void find_ghosts(const struct app *app, struct ghosts *ghosts)
+{
+	struct leaderboard board;
+	*ghosts = (struct ghosts){.count = 0};
+	ghosts->own = store_best_timed(app->store, game_of(app)->identity, &ghosts->moves,
+	                               &ghosts->times);
+	if (!other_rank(app, &ghosts->scores, &board))
+		return;
+	for (int i = 0; i < board.count && ghosts->count < GHOSTS_MAX; i++)
+		if (board.score[i].times[0] != '\0' && other_is_one(app, &board.score[i]))
+			ghosts->others[ghosts->count++] = &board.score[i];
+}
+
+static void free_ghosts(struct ghosts *ghosts)
+{
+	scores_free(&ghosts->scores);
+	if (ghosts->own) {
+		free(ghosts->moves);
+		free(ghosts->times);
+	}
+}
+
+/* The number of a name among them; the first if it is not there; -1: there are none. */
+static int find_name(const struct ghosts *ghosts, const char *name)
+{
+	for (int i = 0; i < ghosts->count; i++)
+		if (strcmp(ghosts->others[i]->player, name) == 0)
+			return i + ghosts->own;
+	return ghosts->own + ghosts->count > 0 ? 0 : -1;
+}
+
+/* Opens the ghost of that name, or the first one of those after it that can be opened. */
+static bool open_ghost(struct app *app, const char *name, struct rival *rival)
+{
+	struct ghosts ghosts;
+	const struct session *session = &game_of(app)->session;
+	bool opened = false;
+	find_ghosts(app, &ghosts);
+	const int all = ghosts.own + ghosts.count, first = find_name(&ghosts, name);
+	for (int i = 0; i < all && !opened; i++) {
+		const int number = (first + i) % all - ghosts.own;
+		const struct score *other = number < 0 ? NULL : ghosts.others[number];
+		opened = rival_open_ghost(rival, other == NULL ? own_ghost : other->player,
+		                          session->puzzle, &session->level,
+		                          other == NULL ? ghosts.moves : other->moves,
+		                          other == NULL ? ghosts.times : other->times);
+	}
+	free_ghosts(&ghosts);
+	return opened;
+}
+
+/* The name of the ghost after one; the same if there is no other. */
+static void find_next(const struct app *app, const char *name, char next[RIVAL_NAME_MAX])
+{
+	struct ghosts ghosts;
+	find_ghosts(app, &ghosts);
+	const int all = ghosts.own + ghosts.count, after = find_name(&ghosts, name) + 1;
+	const int number = all == 0 ? -1 : after % all - ghosts.own;
+	snprintf(next, RIVAL_NAME_MAX, "%s",
+	         number < 0 ? own_ghost : ghosts.others[number]->player);
+	free_ghosts(&ghosts);
+}
+
+/* ---- beginning ---- */
+
+/* A new try. What was there before can't be reached until the race is left: neither by undo nor as
+ * a checkpoint. */
+static void begin_try(struct app *app)
+{
+	struct session *session = &game_of(app)->session;
+	session_begin_again(session);
+	session_set_checkpoint(session);
+	session->checkpoint_set = false;
+	game_of(app)->seconds = 0;
+	app->message[0] = '\0';
+}
+
+void race_open_ghost(struct app *app)
+{
+	struct game *game = game_of(app);
+	struct racing *race = calloc(1, sizeof *race);
+	if (game->session.level.endless || race == NULL ||
+	    !open_ghost(app, app->rival, &race->ghost)) {
+		free(race);
+		app_say(app, game->session.level.endless
+		                     ? "An endless game has no ghosts."
+		                     : "No ghost yet: this level has no result with times.");
+		return;
+	}
+	race->waiting = true;
+	race->own.count = -1;
+	race->starts = milliseconds_now() + WAIT_MILLISECONDS;
+	race->due = milliseconds_now();
+	game->race = race;
+	begin_try(app);
+}
+
+void race_close(struct app *app)
+{
+	struct game *game = game_of(app);
+	if (game->race == NULL)
+		return;
+	if (game->race->live)
+		opponents_close(app);
+	else
+		rival_close(&game->race->ghost);
+	free(game->race);
+	game->race = NULL;
+}
+
+bool race_waits(const struct game *game)
+{
+	return game->race != NULL && game->race->waiting;
+}
+
+bool race_is_on(const struct game *game)
+{
+	return game->race != NULL && game->race->own.count < 0;
+}
+
+/* ---- time ---- */
+
+/* Tenths since the start: the clock of the player's session, less what it had before. */
+static int64_t tenths_now(const struct game *game)
+{
+	const struct session *session = &game->session;
+	const int64_t played = game->stopped ? 0 : (milliseconds_now() - game->started) / 100;
+	const struct history_node *here = &session->nodes[session_current_node(session)];
+	return game->tenths + played - session->nodes[here->start].tenths;
+}
+
+static bool is_out(const struct opponent *opponent)
+{
+	return opponent->gone != 0 && wall_milliseconds() - opponent->gone > OUT_MILLISECONDS;
+}
+
+/* Whether nothing more is expected of anybody. */
+static bool is_settled(const struct racing *race)
+{
+	bool settled = race->own.count >= 0;
+	for (int i = 0; i < race->count; i++)
+		settled &= race->opponents[i].racer.done || is_out(&race->opponents[i]);
+	return settled;
+}
+
+int64_t race_due(const struct game *game)
+{
+	const struct racing *race = game->race;
+	if (race == NULL)
+		return 0;
+	if (race->waiting)
+		return app_sooner(race->due, race->starts);
+	if (race->live && is_settled(race))
+		return 0;
+	if (race->live)
+		return race->solved && race->own.count < 0 && animation_is_over(game)
+		               ? milliseconds_now()
+		               : race->due;
+	const int64_t next = rival_next(&race->ghost);
+	if (!race_is_on(game) || game->stopped || next < 0)
+		return 0;
+	return milliseconds_now() + 100 * greatest(0, (int)(next - tenths_now(game)));
+}
+
+/* Whether an opponent is on the board that is shown here: then its proofs are about both. */
+static bool is_beside(const struct racing *race, const struct opponent *opponent)
+{
+	return opponent->racer.board == race->board && opponent->racer.rival.session.nodes != NULL;
+}
+
+/* Asks the solver about the others' positions, when it has nothing else to do. */
+static void prepare(struct game *game)
+{
+	struct racing *race = game->race;
+	int left;
+	bool settled = race->live || rival_prepare(&race->ghost, &game->session);
+	for (int i = 0; settled && i < race->count; i++)
+		if (is_beside(race, &race->opponents[i]))
+			settled =
+				rival_left(&race->opponents[i].racer.rival, &game->session, &left);
+}
+
+void race_update(struct game *game)
+{
+	if (game->race != NULL)
+		prepare(game);
+}
+
+/* Counts down the seconds. */
+static void wait(struct game *game)
+{
+	struct racing *race = game->race;
+	const int left = app_until(race->starts);
+	race->waiting = left > 0;
+	if (!race->waiting)
+		game_note_solved(game);
+	else if (!race->live)
+		race->due = race->starts - (left - 1) / 1000 * 1000;
+}
+
+void race_tick(struct app *app)
+{
+	struct game *game = game_of(app);
+	struct racing *race = game->race;
+	if (race == NULL)
+		return;
+	bool changed = race->live && opponents_read(app);
+	prepare(game);
+	if (race->waiting) {
+		wait(game);
+		return;
+	}
+	if (!race->live)
+		changed = rival_follow(&race->ghost, tenths_now(game));
+	app->unchanged = !changed;
+	if (changed && !game->solved)
+		app->message[0] = '\0'; /* the words below the board have news */
+}
+
+void race_changed(struct app *app)
+{
+	const struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	struct racing *race = game->race;
+	if (!race_is_on(game) || race->waiting || race->solved || game->replay != REPLAY_NONE ||
+	    !session_solved(session) || session_assisted(session))
+		return;
+	race->solved = true;
+	race->sum.count += session_count(session);
+	race->sum.tenths = race->live ? (int)race_tenths(race)
+	                              : session->nodes[session_current_node(session)].tenths;
+	if (!race->live || race->board + 1 == race->boards.count)
+		race->own = race->sum;
+}
+
+/* ---- keys ---- */
+
+void race_next_ghost(struct app *app)
+{
+	const struct game *game = game_of(app);
+	const char *name =
+		game->race == NULL || game->race->live ? own_ghost : game->race->ghost.name;
+	if (game->run != NULL || game->trial) {
+		app_say(app, "There are no ghosts here.");
+		return;
+	}
+	if (game->replay == REPLAY_OTHER)
+		name = game->other;
+	snprintf(app->rival, sizeof app->rival, "%s", name);
+	if (race_is_on(game))
+		find_next(app, name, app->rival);
+	app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+	                                 .page = PAGE_GAME,
+	                                 .start = START_GHOST,
+	                                 .level = game->level});
+}
+
+static bool is_help(enum action action)
+{
+	return action == ACTION_HINT || action == ACTION_SOLVE || action == ACTION_COUNT;
+}
+
+/* Until the start the player can only leave, or choose another ghost. */
+static bool is_for_waiting(enum action action)
+{
+	return action == ACTION_BACK || action == ACTION_LEVELS || action == ACTION_RACE ||
+	       action == ACTION_NEXT || action == ACTION_PREVIOUS || action == ACTION_GO;
+}
+
+/* Whether an action goes to something else than the race: with others, only by leaving it. */
+static bool leaves(enum action action)
+{
+	return action == ACTION_NEXT || action == ACTION_PREVIOUS || action == ACTION_GO ||
+	       action == ACTION_EDIT || action == ACTION_RACE;
+}
+
+bool race_refuses(const struct game *game, enum action action)
+{
+	if (race_waits(game))
+		return (!is_for_waiting(action) &&
+		        (action < ACTION_THEME || action == ACTION_EDIT)) ||
+		       (game->race->live && leaves(action));
+	return race_is_on(game) && (is_help(action) || (game->race->live && leaves(action)));
+}
+
+bool race_action(struct app *app, enum action action)
+{
+	struct game *game = game_of(app);
+	struct session *session = &game->session;
+	char key[KEY_NAME_MAX];
+	if (race_waits(game))
+		return !is_for_waiting(action) || (game->race->live && leaves(action));
+	if (!race_is_on(game))
+		return false;
+	if (is_help(action))
+		app_say(app, "There is no help in a race.");
+	else if (game->race->live && leaves(action))
+		app_say(app, "%s leaves the race.", app_key(app, ON_GAME, 'R', key));
+	else if (action == ACTION_UNDO && session_count(session) == 0)
+		app_say(app, "Nothing to undo.");
+	else if (action == ACTION_RESTART && session_undo_to(session, 0))
+		game_changed(app); /* the time goes on, so it is no new try */
+	else
+		return false;
+	return true;
+}
+
+/* ---- words ---- */
+
+/* "0:12.3" */
+static void print_time(int64_t tenths, char out[TIME_MAX])
+{
+	snprintf(out, TIME_MAX, "%d:%02d.%d", (int)(tenths / 600), (int)(tenths / 10 % 60),
+	         (int)(tenths % 10));
+}
+
+void race_corner(const struct game *game, char *out, size_t size)
+{
+	const struct racing *race = game->race;
+	if (!race->live)
+		snprintf(out, size, "race: %s", race->ghost.name);
+	else if (race->boards.count > 1)
+		snprintf(out, size, "race: board %d/%d", race->board + 1, race->boards.count);
+	else
+		snprintf(out, size, "race");
+}
+
+/* How far an opponent has come. */
+static void describe(struct game *game, struct opponent *opponent, char *out, size_t size)
+{
+	struct racing *race = game->race;
+	const struct finish finish = racer_finish(&opponent->racer);
+	char time[TIME_MAX];
+	if (finish.count >= 0) {
+		print_time(finish.tenths, time);
+		snprintf(out, size, "solved: %d in %s", finish.count, time);
+	} else if (opponent->gone != 0) {
+		snprintf(out, size, is_out(opponent) ? "is out" : "is away");
+	} else if (opponent->racer.wrong) {
+		snprintf(out, size, "can't be followed");
+	} else if (is_beside(race, opponent)) {
+		rival_words(&opponent->racer.rival, &game->session, race->count > 1, out, size);
+	} else {
+		snprintf(out, size, "board %d", opponent->racer.board + 1);
+	}
+}
+
+/* How far an opponent is, to be compared: the smaller, the closer to the end. */
+static int rank_of(struct game *game, struct opponent *opponent)
+{
+	enum { FAR = 1 << 20 };
+	int left;
+	const bool there = is_beside(game->race, opponent) && opponent->gone == 0;
+	if (opponent->racer.done)
+		return -1;
+	return there && rival_left(&opponent->racer.rival, &game->session, &left) && left >= 0
+	               ? left
+	               : FAR;
+}
+
+/* Those closest to the end first: on a small screen there is no room for all. */
+static void sort_opponents(struct game *game)
+{
+	struct racing *race = game->race;
+	int ranks[RACE_RIVALS_MAX];
+	for (int i = 0; i < race->count; i++) {
+		int at = i;
+		const int rank = rank_of(game, &race->opponents[i]);
+		for (; at > 0 && ranks[at - 1] > rank; at--) {
+			ranks[at] = ranks[at - 1];
+			race->order[at] = race->order[at - 1];
+		}
+		ranks[at] = rank;
+		race->order[at] = i;
+	}
+}
+
+void race_words(struct game *game, char out[REPORT_MAX])
+{
+	struct racing *race = game->race;
+	char words[REPORT_MAX];
+	int used = snprintf(out, REPORT_MAX, "you %d", session_count(&game->session));
+	if (!race->live) {
+		rival_words(&race->ghost, &game->session, false, words, sizeof words);
+		snprintf(out + used, (size_t)(REPORT_MAX - used), " · %.99s %.40s",
+		         race->ghost.name, words);
+		return;
+	}
+	sort_opponents(game);
+	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
+		describe(game, &race->opponents[race->order[i]], words, sizeof words);
+		used += snprintf(out + used, (size_t)(REPORT_MAX - used), " · %s %s",
+		                 race->opponents[race->order[i]].racer.rival.name, words);
+	}
+}
+
+/* Of those who have finished, and whether others still play. */
+static void describe_places(const struct racing *race, char out[REPORT_MAX])
+{
+	int place = 1, playing = 0;
+	char time[TIME_MAX];
+	for (int i = 0; i < race->count; i++) {
+		const struct finish finish = racer_finish(&race->opponents[i].racer);
+		place += finish_compare(&finish, &race->own) < 0;
+		playing += finish.count < 0 && race->opponents[i].gone == 0;
+	}
+	print_time(race->own.tenths, time);
+	int used = snprintf(out, REPORT_MAX, "place %d of %d%s; you %d in %s", place,
+	                    race->count + 1, playing > 0 ? " so far" : "", race->own.count, time);
+	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
+		const struct finish finish = racer_finish(&race->opponents[i].racer);
+		if (finish.count < 0)
+			continue;
+		print_time(finish.tenths, time);
+		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "; %s %d in %s",
+		                 race->opponents[i].racer.rival.name, finish.count, time);
+	}
+}
+
+void race_result(const struct game *game, char out[REPORT_MAX])
+{
+	const struct racing *race = game->race;
+	if (race->live) {
+		describe_places(race, out);
+		return;
+	}
+	const struct finish end = rival_end(&race->ghost);
+	const int order = finish_compare(&race->own, &end);
+	char own[TIME_MAX], other[TIME_MAX];
+	print_time(race->own.tenths, own);
+	print_time(end.tenths, other);
+	snprintf(out, REPORT_MAX, "%s; %.40s %d in %s; you %d in %s",
+	         order < 0   ? "You win"
+	         : order > 0 ? "You lose"
+	                     : "A draw",
+	         race->ghost.name, end.count, other, race->own.count, own);
+}
+
+static void put_centred(struct picture *picture, int row, enum role role, const char *text)
+{
+	picture_text(picture, row, greatest(0, (picture->columns - text_columns(text)) / 2),
+	             picture->columns, role, text);
+}
+
+static void describe_ghost(const struct racing *race, char title[REPORT_MAX],
+                           char words[REPORT_MAX])
+{
+	const struct finish end = rival_end(&race->ghost);
+	char time[TIME_MAX];
+	print_time(end.tenths, time);
+	snprintf(title, REPORT_MAX, "Race against %s", race->ghost.name);
+	snprintf(words, REPORT_MAX, text_plural("%d move in %s", "%d moves in %s", end.count),
+	         end.count, time);
+}
+
+static void describe_opponents(const struct racing *race, char title[REPORT_MAX],
+                               char words[REPORT_MAX])
+{
+	int used = 0;
+	snprintf(title, REPORT_MAX,
+	         text_plural("Race on %d board", "Race on %d boards", race->boards.count),
+	         race->boards.count);
+	words[0] = '\0';
+	for (int i = 0; i < race->count && used < REPORT_MAX; i++)
+		used += snprintf(words + used, (size_t)(REPORT_MAX - used), "%s%s",
+		                 i > 0 ? ", " : "with ", race->opponents[i].racer.rival.name);
+}
+
+void race_draw_waiting(struct app *app)
+{
+	const struct racing *race = game_of(app)->race;
+	struct picture *picture = app->picture;
+	const int middle = picture->rows / 2;
+	char title[REPORT_MAX], words[REPORT_MAX], key[KEY_NAME_MAX];
+	(race->live ? describe_opponents : describe_ghost)(race, title, words);
+	put_centred(picture, middle - 2, ROLE_STRONG, title);
+	put_centred(picture, middle - 1, ROLE_TEXT, words);
+	snprintf(words, sizeof words, "%d", (app_until(race->starts) + 999) / 1000);
+	put_centred(picture, middle + 1, ROLE_STRONG, words);
+	snprintf(words, sizeof words, "%s: the next ghost.", app_key(app, ON_GAME, 'G', key));
+	app_draw_footer(app, ON_GAME, NULL, race->live ? "" : words, ROLE_QUIET, false);
+}

@@ -1,0 +1,381 @@
+/* Races: against ghosts, and between players. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store/live.h"
+#include "support/playing.h"
+
+#define LEVEL "tilt/first-steps:1" /* right up */
+#define RIGHT "\033OC"
+#define UP "\033OA"
+#define DOWN "\033OB"
+
+static struct term *start_player(const char *name, const char *level, int rows, int columns)
+{
+	return start_with((struct start){.arguments = {"--player", name, level},
+	                                 .rows = rows,
+	                                 .columns = columns});
+}
+
+/* A player who solves the level in two moves, or with the detour in three. */
+static void play_once(const char *name, bool detour)
+{
+	struct term *term = start_player(name, LEVEL, 0, 0);
+	see_moves(term, 0);
+	if (detour) {
+		type(term, DOWN);
+		see_moves(term, 1);
+	}
+	type(term, RIGHT);
+	see_moves(term, detour + 1);
+	type(term, UP);
+	see(term, SOLVED);
+	quit(term);
+}
+
+static struct term *start_race(const char *name, int rows, int columns)
+{
+	struct term *term = start_player(name, LEVEL, rows, columns);
+	see_moves(term, 0);
+	type(term, "G");
+	return term;
+}
+
+START_TEST(a_ghost_moves_as_it_did)
+{
+	play_once("anna", true);
+	struct term *term = start_race("berta", 0, 0);
+	see(term, "Race against anna");
+	see(term, "3 moves in 0:0");
+	type(term, RIGHT); /* too soon */
+	see(term, "you 0 · anna");
+	see(term, "anna 3 moves, 0 left"); /* soon after */
+	type(term, "t");
+	see(term, "There is no help in a race.");
+	type(term, RIGHT);
+	see(term, "you 1 · anna");
+	see_gone(term, "best from here");
+	type(term, "r");
+	see(term, "you 0 · anna"); /* the time goes on */
+	type(term, RIGHT);
+	see(term, "you 1 · anna");
+	type(term, UP);
+	see(term, "You win");
+	see(term, "anna 3 in 0:0");
+	type(term, "G");
+	see(term, "Race against anna"); /* once more */
+	type(term, "G");
+	see(term, "Race against your best");
+	see(term, "2 moves in 0:0");
+	type(term, "G");
+	see(term, "Race against anna");
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	type(term, "G");
+	see(term, "Race against your best");
+	quit(term);
+}
+END_TEST
+
+/* A result that was merged from another host's log has its times too. */
+START_TEST(a_ghost_comes_from_another_host)
+{
+	char command[400];
+	play_once("anna", true);
+	snprintf(command, sizeof command,
+	         "cd '%s' && mv parlour/scores.log b.log && XDG_STATE_HOME=$PWD \"$PARLOUR\" "
+	         "--merge-scores b.example=b.log >parlour/others.log",
+	         at_home("state"));
+	ck_assert_int_eq(system(command), 0);
+	struct term *term = start_race("berta", 0, 0);
+	see(term, "Race against anna@b.example");
+	see(term, "anna@b.example 3 moves, 0 left");
+	type(term, RIGHT);
+	see(term, "you 1");
+	type(term, UP);
+	see(term, "You win");
+	quit(term);
+}
+END_TEST
+
+START_TEST(fewer_moves_win_whatever_the_time)
+{
+	play_once("anna", false);
+	struct term *term = start_race("berta", 16, 40);
+	see(term, "you 0 · anna 2 moves, 0 left");
+	type(term, DOWN);
+	see(term, "you 1");
+	type(term, RIGHT);
+	see(term, "you 2");
+	type(term, UP);
+	see(term, "You lose");
+	quit(term);
+}
+END_TEST
+
+/* Of the player alone; without a result there is none, nor from one of an older version. */
+START_TEST(there_is_no_ghost_without_times)
+{
+	struct term *term = start(OWN);
+	see(term, FIRST);
+	type(term, "G");
+	see(term, "No ghost yet");
+	solve_first(term);
+	see(term, SOLVED);
+	type(term, "G");
+	see(term, "Race against your best");
+	see(term, "you 0");
+	type(term, "R");
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+/* A game in progress is still there after the race. */
+START_TEST(a_race_keeps_the_game_before_it)
+{
+	play_once("anna", false);
+	struct term *term = start_player("berta", LEVEL, 0, 0);
+	see_moves(term, 0);
+	type(term, DOWN);
+	see_moves(term, 1);
+	type(term, "G");
+	see(term, "you 0 · anna 2 moves");
+	type(term, "u");
+	see(term, "Nothing to undo.");
+	type(term, "'");
+	see(term, "No checkpoint yet.");
+	type(term, RIGHT);
+	see(term, "you 1");
+	type(term, "R");
+	see(term, MENU);
+	type(term, "\r");
+	see(term, "Resumed at move 1.");
+	type(term, "uu");
+	see_moves(term, 1); /* down */
+	quit(term);
+}
+END_TEST
+
+/* ---- players ---- */
+
+static struct term *start_list(const char *name, int rows, int columns)
+{
+	struct term *term = start_player(name, NULL, rows, columns);
+	see(term, MENU);
+	type(term, "w");
+	see(term, "Who plays");
+	return term;
+}
+
+/* Berta joins Anna's race, Anna starts it. */
+static void start_both(struct term *anna, struct term *berta)
+{
+	see(berta, "anna");
+	see(berta, "proposes a race: Tilt");
+	type(berta, "\r");
+	see(berta, "In anna's race");
+	see(anna, "with berta. s starts it.");
+	type(anna, "s");
+	see(anna, "with berta");
+	see(berta, "with anna");
+	type(anna, "uuu"); /* too soon */
+	see(anna, "you 0 · berta 0 moves");
+	see(berta, "you 0 · anna 0 moves");
+}
+
+/* A shortest solution of the race's board of that number, from what Anna's session tells. */
+static void find_plan(int board, char plan[200])
+{
+	char command[600];
+	snprintf(command, sizeof command,
+	         "\"$PARLOUR\" --solve \"$(grep -ao 'tilt:7x7#[0-9]*' '%s' | sed -n %dp)\" | "
+	         "tail -n 1",
+	         at_home("state/parlour/live/anna"), board);
+	FILE *in = popen(command, "r");
+	ck_assert_ptr_nonnull(in);
+	ck_assert_ptr_nonnull(fgets(plan, 200, in));
+	ck_assert_int_eq(pclose(in), 0);
+}
+
+/* Makes the moves; returns how many. */
+static int play_plan(struct term *term, const char *plan)
+{
+	static const char *const names[] = {"up", "down", "left", "right"};
+	static const char *const keys[] = {UP, DOWN, "\033OD", RIGHT};
+	char copy[200], *rest = NULL;
+	int count = 0;
+	snprintf(copy, sizeof copy, "%s", plan);
+	for (char *name = strtok_r(copy, " \n", &rest); name != NULL;
+	     name = strtok_r(NULL, " \n", &rest), count++)
+		for (int i = 0; i < 4; i++)
+			if (strcmp(name, names[i]) == 0)
+				type(term, keys[i]);
+	return count;
+}
+
+START_TEST(two_players_race)
+{
+	char plan[200], words[100], command[600];
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 16, 40);
+	type(anna, "s");
+	see(anna, "Only who proposed a race");
+	type(anna, "r");
+	see(anna, "Your race: Tilt, 1 board.");
+	type(anna, "s");
+	see(anna, "Nobody has joined your race yet.");
+	start_both(anna, berta);
+	find_plan(1, plan);
+	type(anna, "n");
+	see(anna, "R leaves the race.");
+	type(anna, "t");
+	see(anna, "There is no help in a race.");
+	const int count = play_plan(berta, plan);
+	see(berta, "place 1 of 2 so far");
+	snprintf(words, sizeof words, "berta solved: %d in 0:", count);
+	see(anna, words);
+	usleep(200000); /* so that she takes more time, by a tenth of a second at least */
+	play_plan(anna, plan);
+	see(anna, "place 2 of 2");
+	see(berta, "anna ");
+	snprintf(words, sizeof words, "berta %d in 0:", count);
+	see(anna, words);
+	type(anna, "v"); /* the result replays */
+	see(anna, "Your solution");
+	type(anna, TERM_ESCAPE);
+	see(anna, "place 2 of 2");
+	type(anna, "R");
+	see(anna, "Who plays");
+	quit(anna);
+	quit(berta);
+	snprintf(command, sizeof command, "grep -q ' berta .* tilt:7x7#[0-9]*~[0-9,]* ' '%s'",
+	         at_home("state/parlour/scores.log"));
+	ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
+/* Who leaves is away, and may come back: the race goes on, but its board begins again. */
+START_TEST(a_player_leaves_and_comes_back)
+{
+	char plan[200];
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(anna, "r");
+	start_both(anna, berta);
+	find_plan(1, plan);
+	type(berta, strncmp(plan + 2, "up", 2) == 0 ? UP : DOWN);
+	type(berta, RIGHT);
+	type(berta, "\033OD");
+	see_gone(anna, "berta 0 moves");
+	term_signal(berta, 9);
+	term_end(berta);
+	term_free(berta);
+	see(anna, "berta is away");
+	berta = start_list("berta", 0, 0);
+	see(berta, "is in a race: Tilt");
+	type(berta, "\r");
+	see(berta, "you 0 · anna 0 moves");
+	see(anna, "berta 0 moves");
+	play_plan(berta, plan);
+	see(berta, "place 1 of 2");
+	see(anna, "berta solved");
+	quit(berta);
+	quit(anna);
+}
+END_TEST
+
+START_TEST(a_race_of_three_boards_goes_on_by_itself)
+{
+	char plan[200];
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 60, 200);
+	type(anna, "r");
+	see(anna, "Your race: Tilt, 1 board.");
+	type(anna, "\t");
+	see(anna, "Your race: Tilt, 3 boards.");
+	start_both(anna, berta);
+	for (int board = 1; board <= 3; board++) {
+		char words[32];
+		snprintf(words, sizeof words, "race: board %d/3", board);
+		see(berta, words);
+		find_plan(board, plan);
+		play_plan(berta, plan);
+		snprintf(words, sizeof words, "berta board %d", board + 1);
+		see(anna, board < 3 ? words : "berta solved: ");
+	}
+	see(berta, "place 1 of 2 so far");
+	quit(anna);
+	see(berta, "anna is away");
+	quit(berta);
+}
+END_TEST
+
+START_TEST(a_race_is_taken_back)
+{
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(anna, "r");
+	see(berta, "proposes a race");
+	type(berta, "\r");
+	see(berta, "In anna's race");
+	type(anna, "r");
+	see(anna, "Your race is taken back.");
+	see(berta, "The race was taken back.");
+	type(anna, "r");
+	see(berta, "proposes a race");
+	type(berta, "\r");
+	see(berta, "In anna's race");
+	quit(anna);
+	see(berta, "The race was taken back.");
+	quit(berta);
+}
+END_TEST
+
+/* What another session tells is replayed: no move that is not valid, no solution without moves, no
+ * board that takes long to make. */
+START_TEST(forged_racers_do_not_win)
+{
+	struct live forger = LIVE_CLOSED;
+	char text[300], state[300];
+	const char *first = "race1 forger 5 0 tilt:7x7#5\n";
+	snprintf(state, sizeof state, "%s", at_home("state"));
+	setenv("XDG_STATE_HOME", state, 1);
+	ck_assert(live_open(&forger, "forger"));
+	ck_assert(live_begin(&forger, "race1 forger 5 0 tilt:20x20#5\n"));
+	struct term *anna = start_list("anna", 0, 0);
+	see(anna, "no game now");
+	ck_assert(live_begin(&forger, first));
+	see(anna, "proposes a race: Tilt, 1 board");
+	type(anna, "\r");
+	see(anna, "In forger's race");
+	const long long now = (long long)time(NULL) * 1000 + 3000;
+	snprintf(text, sizeof text, "race1 forger 5 %lld tilt:7x7#5\n", now);
+	ck_assert(live_begin(&forger, text));
+	see(anna, "you 0 · forger 0 moves");
+	ck_assert(live_add(&forger, "+"));
+	see(anna, "forger can't be followed");
+	strcat(text, "1 up down up down sideways\n");
+	ck_assert(live_begin(&forger, text));
+	see(anna, "forger can't be followed");
+	ck_assert(live_begin(&forger, "\033]0;x\a"));
+	see(anna, "forger is away");
+	quit(anna);
+	live_close(&forger);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("race");
+	tcase_add_test(tests, a_ghost_moves_as_it_did);
+	tcase_add_test(tests, a_ghost_comes_from_another_host);
+	tcase_add_test(tests, fewer_moves_win_whatever_the_time);
+	tcase_add_test(tests, there_is_no_ghost_without_times);
+	tcase_add_test(tests, a_race_keeps_the_game_before_it);
+	tcase_add_test(tests, two_players_race);
+	tcase_add_test(tests, a_player_leaves_and_comes_back);
+	tcase_add_test(tests, a_race_of_three_boards_goes_on_by_itself);
+	tcase_add_test(tests, a_race_is_taken_back);
+	tcase_add_test(tests, forged_racers_do_not_win);
+	return run_playing("race", tests);
+}
