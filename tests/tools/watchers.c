@@ -6,8 +6,10 @@
  * COUNT (200) players of one account each make a move a second, at different times, for SECONDS
  * (20): first alone, then with a watcher each. All say that they come over ssh, so animations
  * are reduced as they are for guests. A delay ends with the first byte that comes after the key.
- * On a machine that is busy with other things, start it with "chrt -r 1". The status is 1 if one
- * in a hundred is later than the bars allow. */
+ *
+ * A move is on the disk before it is on the screen, so a slow disk counts: compare with COUNT 1,
+ * or with TMPDIR in memory. On a machine that is busy with other things, start it with
+ * "chrt -r 1". The status is 1 if one in a hundred is later than the bars allow. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -93,7 +95,8 @@ static void start_player(int number)
 	char name[16];
 	snprintf(name, sizeof name, "p%04d", number);
 	players[number].term = start(name, "easy.level");
-	term_wait_text(players[number].term, "moves 0");
+	if (!term_wait_text(players[number].term, "moves 0"))
+		exit(99);
 	term_send(players[number].term, "W");
 }
 
@@ -104,9 +107,11 @@ static void start_watcher(int number)
 	snprintf(name, sizeof name, "w%04d", number);
 	struct term *term = start(name, NULL);
 	watchers[number].term = term;
-	term_wait_text(term, "Enter play");
+	if (!term_wait_text(term, "Enter play"))
+		exit(99);
 	term_send(term, "w");
-	term_wait_text(term, "p0000");
+	if (!term_wait_text(term, "p0000"))
+		exit(99);
 	for (int i = 0; i < number; i++)
 		term_send(term, "j");
 	snprintf(shown, sizeof shown, "watching p%04d", number);
@@ -231,7 +236,11 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: watchers PARLOUR [COUNT [SECONDS]]\n");
 		return 99;
 	}
-	program = argv[1];
+	program = realpath(argv[1], NULL); /* the games run in a folder of their own */
+	if (program == NULL) {
+		perror(argv[1]);
+		return 99;
+	}
 	count = argc > 2 ? atoi(argv[2]) : count;
 	const int seconds = argc > 3 ? atoi(argv[3]) : 20;
 	begin(seconds);
