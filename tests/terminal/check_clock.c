@@ -169,6 +169,7 @@ static int play_ten(void)
 	see(term, "0:10 left");
 	type(term, "L");
 	see_moves(term, 1);
+	see_gone(term, "score 0"); /* while gems fall, the old one may be shown */
 	free(fresh_screen(term, LAST));
 	const int points = number_after(term, "score ");
 	ck_assert_int_gt(points, 0);

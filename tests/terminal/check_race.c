@@ -177,7 +177,7 @@ static void start_both(struct term *anna, struct term *berta)
 	see(berta, "anna");
 	see(berta, "proposes a race: Tilt");
 	type(berta, "\r");
-	see(berta, "In anna's race");
+	see(berta, "You joined anna's race");
 	see(anna, "with berta. s starts it.");
 	type(anna, "s");
 	see(anna, "with berta");
@@ -222,7 +222,7 @@ START_TEST(two_players_race)
 	char plan[200], words[100], command[600];
 	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 16, 40);
 	type(anna, "s");
-	see(anna, "Only who proposed a race");
+	see(anna, "Only the player who proposed the race");
 	type(anna, "r");
 	see(anna, "Your race: Tilt, 1 board.");
 	type(anna, "s");
@@ -311,22 +311,22 @@ START_TEST(a_race_of_three_boards_goes_on_by_itself)
 }
 END_TEST
 
-START_TEST(a_race_is_taken_back)
+START_TEST(a_race_is_withdrawn)
 {
 	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
 	type(anna, "r");
 	see(berta, "proposes a race");
 	type(berta, "\r");
-	see(berta, "In anna's race");
+	see(berta, "You joined anna's race");
 	type(anna, "r");
-	see(anna, "Your race is taken back.");
-	see(berta, "The race was taken back.");
+	see(anna, "Your race is withdrawn.");
+	see(berta, "The race was withdrawn.");
 	type(anna, "r");
 	see(berta, "proposes a race");
 	type(berta, "\r");
-	see(berta, "In anna's race");
+	see(berta, "You joined anna's race");
 	quit(anna);
-	see(berta, "The race was taken back.");
+	see(berta, "The race was withdrawn.");
 	quit(berta);
 }
 END_TEST
@@ -347,7 +347,7 @@ START_TEST(forged_racers_do_not_win)
 	ck_assert(live_begin(&forger, first));
 	see(anna, "proposes a race: Tilt, 1 board");
 	type(anna, "\r");
-	see(anna, "In forger's race");
+	see(anna, "You joined forger's race");
 	const long long now = (long long)time(NULL) * 1000 + 3000;
 	snprintf(text, sizeof text, "race1 forger 5 %lld tilt:7x7#5\n", now);
 	ck_assert(live_begin(&forger, text));
@@ -375,7 +375,7 @@ int main(void)
 	tcase_add_test(tests, two_players_race);
 	tcase_add_test(tests, a_player_leaves_and_comes_back);
 	tcase_add_test(tests, a_race_of_three_boards_goes_on_by_itself);
-	tcase_add_test(tests, a_race_is_taken_back);
+	tcase_add_test(tests, a_race_is_withdrawn);
 	tcase_add_test(tests, forged_racers_do_not_win);
 	return run_playing("race", tests);
 }

@@ -216,7 +216,7 @@ static bool tell_race(struct app *app)
 		return true;
 	broadcast_end_race(&app->broadcast, app->settings.watch);
 	app->race.boards = 0;
-	app_say(app, "Another session of yours tells the others something.");
+	app_say(app, "Another session of yours is in a race or is being watched.");
 	return false;
 }
 
@@ -256,11 +256,11 @@ static void choose_boards(struct app *app)
 	tell_race(app);
 }
 
-/* Proposes a race, or leaves the one that the player takes part in. */
+/* Proposes a race, or leaves the one the player is in. */
 static void propose(struct app *app)
 {
 	if (app->race.boards > 0) {
-		leave_race(app, is_own(app) ? "Your race is taken back." : "You left the race.");
+		leave_race(app, is_own(app) ? "Your race is withdrawn." : "You left the race.");
 		return;
 	}
 	app->race = (struct race_text){.began = wall_milliseconds()};
@@ -298,7 +298,7 @@ static void start_race(struct app *app)
 {
 	char names[MESSAGE_MAX];
 	if (!is_own(app)) {
-		app_say(app, "Only who proposed a race starts it.");
+		app_say(app, "Only the player who proposed the race can start it.");
 	} else if (list_racers(app, names) == 0) {
 		app_say(app, "Nobody has joined your race yet.");
 	} else {
@@ -329,7 +329,7 @@ static void join(struct app *app, const struct player *player)
 	}
 }
 
-/* The owner of the joined race starts it, changes its boards or takes it back. */
+/* The owner of the joined race starts it, changes its boards or withdraws it. */
 static void follow_owner(struct app *app)
 {
 	const struct players *players = players_of(app);
@@ -340,7 +340,7 @@ static void follow_owner(struct app *app)
 		if (strcmp(players->player[i].reader.player, app->race.owner) == 0)
 			owner = &players->player[i];
 	if (owner == NULL || owner->race.boards == 0 || !race_is_same(&owner->race, &app->race)) {
-		leave_race(app, "The race was taken back.");
+		leave_race(app, "The race was withdrawn.");
 		return;
 	}
 	app->race = owner->race;
@@ -381,10 +381,10 @@ static void describe_own(const struct app *app, char out[MESSAGE_MAX])
 	const int count = list_racers(app, names);
 	name_boards(&app->race, boards);
 	if (!is_own(app))
-		snprintf(out, MESSAGE_MAX, "In %s's race: %.30s. It starts when %s says so.",
+		snprintf(out, MESSAGE_MAX, "You joined %s's race: %.30s. %s starts it.",
 		         app->race.owner, boards, app->race.owner);
 	else if (count == 0)
-		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined yet; %s: another.",
+		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined yet. %s changes it.",
 		         boards, app_key(app, ON_PLAYERS, PRESS_TAB, key));
 	else
 		snprintf(out, MESSAGE_MAX, "Your race: %.30s, with %.60s. %s starts it.", boards,
@@ -407,7 +407,7 @@ static void tick(struct app *app)
 static void close_players(struct app *app)
 {
 	if (app->race.boards > 0)
-		leave_race(app, is_own(app) ? "Your race is taken back." : "You left the race.");
+		leave_race(app, is_own(app) ? "Your race is withdrawn." : "You left the race.");
 	struct players *players = players_of(app);
 	for (int i = 0; i < players->count; i++)
 		live_reader_close(&players->player[i].reader);
@@ -621,11 +621,16 @@ static void draw(struct app *app)
 /* Keys of a race that is proposed are shown then. */
 static const char *word(const struct app *app, const struct key_entry *entry)
 {
+	const struct players *players = players_of(app);
+	const int chosen = find_chosen(players);
 	const bool own = is_own(app);
 	if (entry->action == ACTION_START || entry->action == ACTION_PUZZLE_AFTER)
 		return own ? entry->footer : NULL;
+	if (entry->action == ACTION_CHOOSE && chosen >= 0 &&
+	    players->player[chosen].race.boards > 0)
+		return "join";
 	if (entry->action == ACTION_RACE && app->race.boards > 0)
-		return own ? "take back" : "leave";
+		return own ? "withdraw" : "leave";
 	return entry->footer;
 }
 

@@ -60,7 +60,7 @@ const struct key_entry key_table[] = {
 	{ACTION_CHOOSE, ON_PLAYERS, {PRESS_ENTER, ' '}, "look-on", "watch", ON_PLAYERS,
 	 "watch the player, or join the race"},
 	{ACTION_RACE, ON_PLAYERS, {'r'}, "race", "race", ON_PLAYERS,
-	 "propose a race; take it back, or leave one"},
+	 "propose a race; withdraw or leave it"},
 	{ACTION_PUZZLE_AFTER, ON_PLAYERS, {PRESS_TAB}, "boards", "boards", ON_PLAYERS,
 	 "other boards for the race you propose"},
 	{ACTION_START, ON_PLAYERS, {'s'}, "start", "start", ON_PLAYERS,
