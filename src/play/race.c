@@ -95,9 +95,11 @@ bool race_board(const struct race_text *race, int board, struct game_id *id)
 {
 	if (!game_id_parse(race->level[board], id) || id->rung > 0 || id->board > 0)
 		return false;
-	const struct recipe *usual = &id->puzzle->generator.recipe;
+	const struct recipe *usual = &id->puzzle->generator.recipe, *recipe = &id->recipe;
+	if (recipe->rows != usual->rows || recipe->columns != usual->columns)
+		return false;
 	id->recipe.seconds = BOARD_SECONDS;
-	return id->recipe.rows == usual->rows && id->recipe.columns == usual->columns;
+	return true;
 }
 
 /* ---- racers ---- */

@@ -150,7 +150,7 @@ static void check_clock(const struct replay_level *level, struct session *sessio
                         const char *times)
 {
 	struct session again;
-	char *own, *words, *same;
+	char *own, *words, *same, *same_words;
 	int64_t tenths;
 	session_restore_clock(session, times);
 	assert(session->tenths >= 0);
@@ -162,9 +162,10 @@ static void check_clock(const struct replay_level *level, struct session *sessio
 	assert(session_text_with_clock(session, &words, &own));
 	open_session(&again, level);
 	assert(session_restore(&again, words) && session_restore_clock(&again, own));
+	assert(session_text_with_clock(&again, &same_words, &same));
+	assert(strcmp(own, same) == 0);
 	free(words);
-	assert(session_text_with_clock(&again, &words, &same) && strcmp(own, same) == 0);
-	free(words);
+	free(same_words);
 	free(same);
 	free(own);
 	session_close(&again);

@@ -365,8 +365,8 @@ static void describe(struct game *game, struct opponent *opponent, char *out, si
 {
 	struct racing *race = game->race;
 	const struct finish finish = racer_finish(&opponent->racer);
-	char time[TIME_MAX];
 	if (finish.count >= 0) {
+		char time[TIME_MAX];
 		print_time(finish.tenths, time);
 		snprintf(out, size, "solved: %d in %s", finish.count, time);
 	} else if (opponent->gone != 0) {

@@ -384,7 +384,7 @@ static void describe_own(const struct app *app, char out[MESSAGE_MAX])
 		snprintf(out, MESSAGE_MAX, "You joined %s's race: %.30s. %s starts it.",
 		         app->race.owner, boards, app->race.owner);
 	else if (count == 0)
-		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined yet. %s changes it.",
+		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined. %s changes it.",
 		         boards, app_key(app, ON_PLAYERS, PRESS_TAB, key));
 	else
 		snprintf(out, MESSAGE_MAX, "Your race: %.30s, with %.60s. %s starts it.", boards,
