@@ -116,7 +116,7 @@ START_TEST(a_resize_is_not_a_key)
 	struct term *term = start_own();
 	type(term, "?");
 	see(term, "any key: more");
-	term_resize(term, 30, 90);
+	term_resize(term, 40, 90);
 	see_that(term, "help in the new size", is_last_row_help, NULL);
 	type(term, " ");
 	see(term, "any key: back"); /* the second page, not past it */
