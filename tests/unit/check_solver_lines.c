@@ -391,9 +391,9 @@ START_TEST(a_search_stopped_early_has_true_bounds)
 		do
 			puzzle = closable_board(&random, 4, 4, goal, 12, &level);
 		while (puzzle->rules.lower_bound(&level, &level.start) < (i % 3 == 2 ? 2 : 4));
-		count += stop_at_each_tick(puzzle, &level, 1 + i % 2, 40);
+		count += stop_at_each_tick(puzzle, &level, 1 + i % 2, 40 / SLOWDOWN);
 	}
-	ck_assert_int_gt(count, 80);
+	ck_assert_int_gt(count, 80 / SLOWDOWN);
 }
 END_TEST
 

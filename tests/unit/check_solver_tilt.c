@@ -541,7 +541,7 @@ START_TEST(stopping_threads_keeps_answers_right)
 	struct level level;
 	must(long_board(0, &level), "no level");
 	/* The number of ticks depends on how much the other threads leave to the first. */
-	must(stop_everywhere(&level, 3, 31, &random) > 0, "never stopped off");
+	must(stop_everywhere(&level, 3, 31 * SLOWDOWN, &random) > 0, "never stopped off");
 }
 END_TEST
 
