@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/bundles.h"
 #include "cli/commands.h"
 #include "cli/guest.h"
 #include "cli/operator.h"
@@ -116,6 +117,11 @@ static const struct puzzle *empty_board(const struct options *options)
 	return options->level_count == 0 ? puzzle_at(0) : puzzle_named(options->levels[0]);
 }
 
+static bool arrived(void *request)
+{
+	return bundles_arrived(request);
+}
+
 static int run_screen(struct request *request)
 {
 	const struct options *options = request->options;
@@ -130,7 +136,9 @@ static int run_screen(struct request *request)
 	                              .edit = options->command == COMMAND_EDIT,
 	                              .empty = empty_board(options),
 	                              .run = request->is_run ? &request->run : NULL,
-	                              .begin_in_menu = all};
+	                              .begin_in_menu = all,
+	                              .arrived = options->bundle_key == NULL ? NULL : arrived,
+	                              .context = request};
 	return ui_run(&ui, request->library, &request->levels, request->store, &error)
 	               ? STATUS_OK
 	               : cli_fail(error.text);
@@ -147,7 +155,9 @@ static int with_store(command_function *command, struct request *request)
 	request->store = store;
 	operator_watch(request->operator, store);
 	cli_find_missing_texts(request->library, store);
+	bundles_begin(request);
 	const int status = command(request);
+	bundles_end(request);
 	const char *notice = store_notice(store);
 	if (notice != NULL)
 		fprintf(stderr, "parlour: %s\n", notice);
@@ -227,9 +237,9 @@ static void print_version(bool restricted, struct sandbox sandbox)
 
 static struct sandbox start_sandbox(const struct options *options)
 {
-	return options->restricted
-	               ? restricted_start_sandbox(options->player, options->limits.bytes)
-	               : sandbox_available();
+	return options->restricted ? restricted_start_sandbox(options->player, options->bundle_key,
+	                                                      options->limits.bytes)
+	                           : sandbox_available();
 }
 
 static int inform(const struct options *options)

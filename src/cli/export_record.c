@@ -63,6 +63,17 @@ static json_t *level_json(const struct entry *entry, const char *words)
 	return object;
 }
 
+/* When it was moved last, if that is known. */
+static json_t *game_json(const struct entry *entry)
+{
+	char date[DATE_MAX];
+	json_t *object = level_json(entry, "history");
+	write_date(entry->date, date_format, date);
+	if (entry->date > 0)
+		json_object_set_new(object, "date", json_string(date));
+	return object;
+}
+
 static json_t *result_json(const struct entry *entry)
 {
 	char date[DATE_MAX];
@@ -97,7 +108,8 @@ json_t *record_to_json(const struct entry *entry)
 {
 	switch (entry->kind) {
 	case ENTRY_RESULT: return result_json(entry);
-	case ENTRY_GAME: return level_json(entry, "history");
+	case ENTRY_GAME:
+		return game_json(entry);
 	case ENTRY_RUN:
 		return run_json(entry);
 	case ENTRY_DRAFT:
@@ -176,6 +188,11 @@ static bool read_date(const json_t *object, int64_t *date, struct error *error)
 	write_date(*date, date_format, retry);
 	return (*date >= 0 && strcmp(retry, text) == 0) ||
 	       error_set(error, "\"date\": expected a time such as 2026-11-21T20:15:00Z");
+}
+
+static bool read_date_if_any(const json_t *object, int64_t *date, struct error *error)
+{
+	return json_object_get(object, "date") == NULL || read_date(object, date, error);
 }
 
 /* Appends a number of "times"; false if it can't be one: those of a result rise. */
@@ -342,14 +359,15 @@ static bool read_members(json_t *object, struct entry *entry, struct error *erro
 		entry->hinted = json_is_true(json_object_get(object, "hinted"));
 		return read_level_members(object, entry, "moves", error) &&
 		       read_date(object, &entry->date, error);
-	case ENTRY_GAME: return read_level_members(object, entry, "history", error);
+	case ENTRY_GAME:
+		return read_level_members(object, entry, "history", error) &&
+		       read_date_if_any(object, &entry->date, error);
 	case ENTRY_RUN:
 		return read_text(object, "run", &entry->place, error) &&
 		       read_text(object, "boards", &entry->words, error) &&
 		       read_number(object, "began", 1, MILLISECONDS_MAX, &entry->number, error) &&
 		       read_number(object, "score", 0, RUN_BOARDS_MAX * 2, &entry->score, error) &&
-		       (json_object_get(object, "date") == NULL ||
-		        read_date(object, &entry->date, error));
+		       read_date_if_any(object, &entry->date, error);
 	case ENTRY_DRAFT:
 		return read_identity(object, "drawing", &entry->level, error) &&
 		       read_text(object, "text", &entry->words, error);

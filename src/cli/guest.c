@@ -11,6 +11,7 @@
 
 #include "os/clock.h"
 #include "os/text.h"
+#include "store/bundle.h"
 #include "store/guests.h"
 
 enum {
@@ -241,6 +242,7 @@ bool guest_enter(struct options *options, char *const *environment, struct log *
 	    (!found && (!welcome(options, log, error) || !find_name(options, &found, error))))
 		return false;
 	options->player = options->guest;
+	options->bundle_key = bundle_prepare(options->key) ? options->key : NULL;
 	return true;
 }
 

@@ -19,8 +19,8 @@ enum wish {
 enum wish guest_wish(void);
 
 /* Sets options->player: with --player-from, from the environment that the program was given; with
- * --player-from-key, to the name of the key, which a new guest is asked for. Holds the player's
- * folder as long as the process runs. */
+ * --player-from-key, to the name of the key, which a new guest is asked for; and
+ * options->bundle_key. Holds the player's folder as long as the process runs. */
 bool guest_enter(struct options *options, char *const *environment, struct log *log,
                  struct error *error);
 

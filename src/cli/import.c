@@ -6,10 +6,12 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/export_record.h"
+#include "cli/import.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "puzzle/replay.h"
@@ -18,18 +20,6 @@ enum {
 	IMPORT_BYTES_MAX = 256 << 20, /* size of all lines */
 	PROOF_SECONDS = 1,            /* per level, unless a limit is given */
 	PROOFS_MILLISECONDS = 30000,  /* for all levels */
-};
-
-struct import {
-	const struct options *options;
-	const struct library *library;
-	const char *name; /* the file's */
-	int line;
-	struct entries all;
-	int count[ENTRY_KINDS];
-	int64_t proof_deadline; /* in milliseconds */
-	uint64_t proven;        /* the level last tried; 0: none */
-	int minimum;            /* its minimum; -1: not proven */
 };
 
 /* ---- proofs ---- */
@@ -65,21 +55,51 @@ static int shipped_par(const struct library *library, uint64_t identity)
 	return found;
 }
 
-/* Results of a level usually come together, so the last minimum is kept. */
+/* A level's minimum; -1: not proven. */
+struct import_minimum {
+	uint64_t level;
+	int moves;
+};
+
+static int find_minimum(const struct import *import, const struct entry *entry)
+{
+	const int moves = prove_minimum(import, entry->text);
+	return moves < 0 ? shipped_par(import->library, entry->level) : moves;
+}
+
+/* Remembers it; nothing is lost without memory but time. */
+static void keep_minimum(struct import *import, uint64_t level, int moves)
+{
+	enum { STEP = 64 };
+	struct import_minimum *more = import->minimum;
+	if (import->minima % STEP == 0)
+		more = realloc(more, (import->minima + STEP) * sizeof *more);
+	if (more == NULL)
+		return;
+	import->minimum = more;
+	more[import->minima++] = (struct import_minimum){level, moves};
+}
+
 static bool is_minimum(struct import *import, const struct entry *entry)
 {
-	if (import->proven != entry->level) {
-		import->proven = entry->level;
-		import->minimum = prove_minimum(import, entry->text);
-		if (import->minimum < 0)
-			import->minimum = shipped_par(import->library, entry->level);
-	}
-	return entry->number == import->minimum;
+	for (size_t i = import->minima; i-- > 0;)
+		if (import->minimum[i].level == entry->level)
+			return entry->number == import->minimum[i].moves;
+	const int moves = find_minimum(import, entry);
+	keep_minimum(import, entry->level, moves);
+	return entry->number == moves;
 }
 
 /* ---- lines ---- */
 
-static bool import_line(struct import *import, const char *line, size_t size, struct error *error)
+/* Nobody has moved a game in the future, although clocks may differ. */
+static int64_t move_date(int64_t date)
+{
+	const int64_t now = (int64_t)time(NULL);
+	return date > now + SECONDS_PER_DAY ? now : date;
+}
+
+bool import_line(struct import *import, const char *line, size_t size, struct error *error)
 {
 	struct entry entry;
 	json_t *object = record_from_json(line, size, &entry, error);
@@ -91,10 +111,18 @@ static bool import_line(struct import *import, const char *line, size_t size, st
 	}
 	if (entry.kind == ENTRY_RESULT && entry.optimal)
 		entry.optimal = is_minimum(import, &entry);
+	if (entry.kind == ENTRY_GAME)
+		entry.date = move_date(entry.date);
 	const bool taken = entries_add(&import->all, &entry);
 	import->count[entry.kind]++;
 	json_decref(object);
 	return taken || error_set(error, "out of memory");
+}
+
+void import_free(struct import *import)
+{
+	entries_free(&import->all);
+	free(import->minimum);
 }
 
 /* Reads the next line, without its newline. The last one, at the file's end, may be empty. */
@@ -182,6 +210,6 @@ int cli_import(struct request *request)
 	                        .name = options->level_count > 0 ? options->levels[0] : "-",
 	                        .proof_deadline = milliseconds_now() + PROOFS_MILLISECONDS};
 	const bool good = read_input(&import, &error) && store_all(&import, request->store, &error);
-	entries_free(&import.all);
+	import_free(&import);
 	return good ? STATUS_OK : cli_fail(error.text);
 }

@@ -42,6 +42,7 @@ struct options {
 	const char *moves;          /* moves of --play */
 	const char *player;         /* a valid name; NULL: the account has one player */
 	const char *key;            /* --player-from-key: a fingerprint; NULL: none */
+	const char *bundle_key;     /* the same, if bundles are carried here (store/bundle.h) */
 	const char *player_variable;      /* --player-from: name of a variable; NULL: none */
 	char guest[PLAYER_NAME_MAX + 1];  /* the name of that key, once it is known */
 	struct guest_limits guest_limits; /* of new names */

@@ -91,6 +91,13 @@ bool print_json(json_t *object)
 	return good;
 }
 
+char *json_line(json_t *object)
+{
+	char *line = object == NULL ? NULL : json_dumps(object, LINE_FLAGS);
+	json_decref(object);
+	return line;
+}
+
 size_t json_line_size(const json_t *object)
 {
 	return json_dumpb(object, NULL, 0, LINE_FLAGS);

@@ -36,6 +36,9 @@ void print_valid_moves(const char *label, const struct position *position, const
 /* Prints a JSON object on one line and drops it. False if it could not be made or written. */
 bool print_json(json_t *object);
 
+/* The same line, without its newline, to be freed; NULL without memory. */
+char *json_line(json_t *object);
+
 /* The size of that line in bytes, without its newline. */
 size_t json_line_size(const json_t *object);
 

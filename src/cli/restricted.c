@@ -19,6 +19,7 @@
 
 #include "os/file.h"
 #include "os/signal.h"
+#include "store/bundle.h"
 #include "store/data_file.h"
 #include "store/live.h"
 
@@ -159,7 +160,13 @@ bool restricted_prepare(struct error *error)
 
 /* ---- the sandbox ---- */
 
-struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
+/* A path that the sandbox ignores instead of NULL, which ends its lists. */
+static const char *or_none(const char *path)
+{
+	return path == NULL ? "" : path;
+}
+
+struct sandbox restricted_start_sandbox(const char *player, const char *bundle_key, size_t bytes)
 {
 	/* They must exist before the sandbox starts: a rule names an existing file, and the right
 	 * to create files in a folder covers all folders below it, other players' too. */
@@ -170,7 +177,10 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
 	char *live = player == NULL ? NULL : live_make_file(player);
 	char *lives = player == NULL ? NULL : live_make_folder();
-	const char *const write[] = {own, log, lock, live, NULL};
+	char *leaving = bundle_key == NULL ? NULL : bundle_leaving_path(bundle_key);
+	char *arriving = bundle_key == NULL ? NULL : bundle_arriving_path(bundle_key);
+	const char *const write[] = {own,           or_none(log),     or_none(lock),
+	                             or_none(live), or_none(leaving), NULL};
 	/* curses' terminal descriptions, wherever systems keep them (terminfo(5)); SQLite's source
 	 * of random numbers; and the administrator's keys file and theme. */
 	const char *config = getenv("XDG_CONFIG_HOME");
@@ -185,10 +195,11 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	                            "/usr/local/share/terminfo",
 	                            "/etc/localtime",
 	                            "/dev/urandom",
-	                            others.path == NULL ? "" : others.path,
+	                            or_none(others.path),
 	                            keys,
 	                            theme,
-	                            lives,
+	                            or_none(lives),
+	                            or_none(arriving),
 	                            NULL};
 	/* Searches keep their own limit; this one is for bugs. */
 	const struct sandbox sandbox =
@@ -198,6 +209,8 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	free(lock);
 	free(live);
 	free(lives);
+	free(leaving);
+	free(arriving);
 	free(keys);
 	free(theme);
 	data_file_close(&others);

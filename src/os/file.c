@@ -40,6 +40,14 @@ char *file_typed_path(const char *typed)
 	return asprintf(&path, "%s%s", home, typed + 1) >= 0 ? path : NULL;
 }
 
+char *file_beside(const char *path, const char *name)
+{
+	char *other;
+	const char *slash = strrchr(path, '/');
+	const int folder = slash == NULL ? 0 : (int)(slash + 1 - path);
+	return asprintf(&other, "%.*s%s", folder, path, name) < 0 ? NULL : other;
+}
+
 bool file_make_folders(const char *path)
 {
 	char *part = strdup(path);

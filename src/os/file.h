@@ -18,6 +18,9 @@ char *file_user_path(const char *folder, const char *default_folder, const char 
  * The caller frees it. NULL without memory. */
 char *file_typed_path(const char *typed);
 
+/* The path of another file in the folder of `path`. The caller frees it. NULL without memory. */
+char *file_beside(const char *path, const char *name);
+
 /* Creates the missing parent folders of `path`, with the mode that the specification asks for. */
 bool file_make_folders(const char *path);
 

@@ -137,60 +137,102 @@ static void add_record(struct scores *scores, char *text)
 
 /* ---- withdrawals ---- */
 
+/* What no longer counts: records of `who` up to a date. */
 struct score_withdrawal {
-	char host[HOST_NAME_BYTES + 1];
-	int64_t date; /* the host's records up to it do not count */
+	char who[SHARED_NAME_MAX + 1]; /* HOST, or a player, NAME@HOST */
+	int64_t date;                  /* of several of a player, the latest holds; of a host 0 */
+	int64_t until;
 };
 
-static struct score_withdrawal *withdrawal_of(const struct scores *scores, const char *host)
+/* "DATE HOST" or "DATE NAME@HOST UNTIL"; false if it is anything else. Changes the text. */
+static bool read_withdrawal(char *text, struct score_withdrawal *withdrawal)
 {
-	for (size_t i = 0; i < scores->withdrawals; i++)
-		if (strcmp(scores->withdrawal[i].host, host) == 0)
-			return &scores->withdrawal[i];
-	return NULL;
+	char *rest = text;
+	*withdrawal = (struct score_withdrawal){.date = 0};
+	if (!read_date(&rest, &withdrawal->until) || rest == NULL)
+		return false;
+	const char *who = strsep(&rest, " ");
+	const bool of_player = strchr(who, '@') != NULL;
+	snprintf(withdrawal->who, sizeof withdrawal->who, "%s", who);
+	if (!of_player)
+		return rest == NULL && text_is_host_name(who);
+	withdrawal->date = withdrawal->until;
+	return rest != NULL && text_is_shared_name(who) && read_date(&rest, &withdrawal->until) &&
+	       rest == NULL;
 }
 
-/* "DATE HOST", or anything. */
+/* Takes the text. */
 static void add_withdrawal(struct scores *scores, char *text)
 {
-	int64_t date;
-	char *host = text;
-	if (!read_date(&host, &date) || host == NULL || !text_is_host_name(host))
+	enum { STEP = 64 };
+	struct score_withdrawal withdrawal, *more = scores->withdrawal;
+	const bool good = read_withdrawal(text, &withdrawal);
+	free(text);
+	if (good && scores->withdrawals % STEP == 0)
+		more = realloc(more, (scores->withdrawals + STEP) * sizeof *more);
+	scores->out_of_memory |= good && more == NULL;
+	if (!good || more == NULL)
 		return;
-	struct score_withdrawal *withdrawal = withdrawal_of(scores, host);
-	if (withdrawal == NULL) {
-		withdrawal =
-			realloc(scores->withdrawal, (scores->withdrawals + 1) * sizeof *withdrawal);
-		scores->out_of_memory |= withdrawal == NULL;
-		if (withdrawal == NULL)
-			return;
-		scores->withdrawal = withdrawal;
-		withdrawal += scores->withdrawals++;
-		*withdrawal = (struct score_withdrawal){.date = -1};
-		snprintf(withdrawal->host, sizeof withdrawal->host, "%s", host);
-	}
-	if (date > withdrawal->date)
-		withdrawal->date = date;
+	scores->withdrawal = more;
+	more[scores->withdrawals++] = withdrawal;
 }
 
-static bool is_withdrawn(const struct scores *scores, const struct score *score)
+static int compare_who(const void *a, const void *b)
 {
-	const char *host = score_host(score);
+	const struct score_withdrawal *one = a, *other = b;
+	return strcmp(one->who, other->who);
+}
+
+/* The one that holds first. */
+static int compare_withdrawals(const void *a, const void *b)
+{
+	const struct score_withdrawal *one = a, *other = b;
+	const int order = compare_who(one, other);
+	if (order != 0)
+		return order;
+	if (one->date != other->date)
+		return one->date > other->date ? -1 : 1;
+	return one->until > other->until ? -1 : one->until < other->until;
+}
+
+/* Sorts them, and keeps those that hold. */
+static void sort_withdrawals(struct scores *scores)
+{
+	size_t left = 0;
+	struct score_withdrawal *all = scores->withdrawal;
+	qsort(all, scores->withdrawals, sizeof *all, compare_withdrawals);
+	for (size_t i = 0; i < scores->withdrawals; i++)
+		if (left == 0 || compare_who(&all[left - 1], &all[i]) != 0)
+			all[left++] = all[i];
+	scores->withdrawals = left;
+}
+
+/* Whether records of that date are withdrawn; they are sorted. */
+static bool has_withdrawn(const struct scores *scores, const char *who, int64_t date)
+{
+	struct score_withdrawal key = {.date = 0};
+	snprintf(key.who, sizeof key.who, "%s", who);
 	const struct score_withdrawal *withdrawal =
-		host == NULL ? NULL : withdrawal_of(scores, host);
-	return withdrawal != NULL && score->date <= withdrawal->date;
+		bsearch(&key, scores->withdrawal, scores->withdrawals, sizeof key, compare_who);
+	return withdrawal != NULL && date <= withdrawal->until;
 }
 
 static void drop_withdrawn(struct scores *scores)
 {
 	size_t left = 0;
-	for (size_t i = 0; scores->withdrawals > 0 && i < scores->count; i++)
-		if (is_withdrawn(scores, &scores->score[i]))
-			free(scores->score[i].text);
+	if (scores->withdrawals == 0)
+		return;
+	sort_withdrawals(scores);
+	for (size_t i = 0; i < scores->count; i++) {
+		const struct score *score = &scores->score[i];
+		const char *host = score_host(score);
+		if (host != NULL && (has_withdrawn(scores, host, score->date) ||
+		                     has_withdrawn(scores, score->player, score->date)))
+			free(score->text);
 		else
-			scores->score[left++] = scores->score[i];
-	if (scores->withdrawals > 0)
-		scores->count = left;
+			scores->score[left++] = *score;
+	}
+	scores->count = left;
 }
 
 /* ---- digests ---- */
@@ -285,12 +327,6 @@ int scores_percentile(const struct scores *scores, uint64_t level, int count)
 
 /* ---- lines ---- */
 
-static bool is_withdrawal(char *text)
-{
-	int64_t date;
-	return read_date(&text, &date) && text != NULL && text_is_host_name(text);
-}
-
 bool scores_line_is_sound(const char *tag, const char *text)
 {
 	struct score score = {.text = strlen(text) < SCORE_TEXT_MAX ? strdup(text) : NULL};
@@ -302,7 +338,8 @@ bool scores_line_is_sound(const char *tag, const char *text)
 	else if (sound && strcmp(tag, "digest1") == 0)
 		sound = read_digest(&(struct score_digest){.text = score.text});
 	else
-		sound = sound && strcmp(tag, "withdraw1") == 0 && is_withdrawal(score.text);
+		sound = sound && strcmp(tag, "withdraw1") == 0 &&
+		        read_withdrawal(score.text, &(struct score_withdrawal){.date = 0});
 	free(score.text);
 	return sound;
 }
@@ -329,8 +366,10 @@ void scores_add(struct scores *scores, const char *tag, const char *text)
 		add_digest(scores, copy);
 		return;
 	}
-	if (copy != NULL && strcmp(tag, "withdraw1") == 0)
+	if (copy != NULL && strcmp(tag, "withdraw1") == 0) {
 		add_withdrawal(scores, copy);
+		return;
+	}
 	free(copy);
 }
 

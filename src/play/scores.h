@@ -5,7 +5,7 @@
  * with the level's identity. Only the result of replaying its moves counts, on the level with this
  * identity, wherever that is now: the place is where it was then. Of a run (play/run.h), the
  * identity is the hash of its name, the place its name, and the moves are its text. Players of
- * other hosts are NAME@HOST; a host may have withdrawn its records.
+ * other hosts are NAME@HOST; a host may have withdrawn its records, or those of a player.
  *
  * After the place and TIMES_MARK may be the times of the moves (puzzle/times.h). Versions that know
  * of none take them for a part of the place, which decides nothing: sessions of such a version that

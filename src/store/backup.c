@@ -126,6 +126,7 @@ bool backup_write(const char *folder, struct backup *backup, struct error *error
 	copy_players(&copier, backup);
 	copy_locked(&copier, "scores", ".log");
 	copy(&copier, "others.log"); /* its writers only append */
+	copy(&copier, "withdrawn.log");
 	copy_counters(&copier);
 	copy_locked(&copier, "guests", "");
 	return copier.good;

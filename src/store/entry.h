@@ -38,7 +38,8 @@ struct entry {
 	                     * (session_restore_clock); "": unknown */
 	int64_t number;     /* a result's count, a setting's value, when a run began (in ms) */
 	int64_t seconds;
-	int64_t date;  /* when a result was added or a run ended, as time() gives it */
+	int64_t date; /* when a result was added, a run ended or a game was moved last (0: unknown),
+	                * as time() gives it */
 	int64_t score; /* a result's or a run's */
 	bool optimal;
 	bool unaided;   /* a result, without the counter or a hint having been seen */

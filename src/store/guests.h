@@ -79,8 +79,10 @@ bool guests_rename(const struct guests *guests, const char *from, const char *to
                    struct error *error);
 bool guests_finish_rename(const struct guest *guest, struct error *error);
 
-/* Deletes a player's results on the leaderboard, then the folder, then the keys: all their names
- * stay reserved. *results is the number of lines on the leaderboard. Can be repeated. */
+/* Deletes a player's results on the leaderboard, then the folder, then the bundles and keys: all
+ * their names stay reserved. Other hosts are told (store/withdrawn.h); if that failed, the rest is
+ * done before it is reported. *results is the number of lines on the leaderboard. It can be
+ * repeated. */
 bool guests_forget(const struct guests *guests, const char *name, size_t *results,
                    struct error *error);
 

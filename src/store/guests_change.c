@@ -14,7 +14,9 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "store/bundle.h"
 #include "store/score_player.h"
+#include "store/withdrawn.h"
 
 /* Keys, to be freed. */
 struct keys {
@@ -84,12 +86,21 @@ static void remove_live(const char *name)
 	free(path);
 }
 
+/* On other hosts, too, the results have the new name. */
+static const char *move_results(const char *from, const char *to)
+{
+	const char *why = withdrawn_return(to);
+	if (why == NULL)
+		why = withdrawn_add(from);
+	return why == NULL ? score_player_rename(from, to) : why;
+}
+
 /* The results first: the folder says whether this has been done. */
 static bool move_player(const char *from, const char *to, struct error *error)
 {
 	char *old = player_folder(from), *new = player_folder(to);
-	const char *why = old == NULL || new == NULL ? data_file_reason(ENOMEM)
-	                                             : score_player_rename(from, to);
+	const char *why =
+		old == NULL || new == NULL ? data_file_reason(ENOMEM) : move_results(from, to);
 	if (why == NULL && rename(old, new) < 0 && errno != ENOENT)
 		why = data_file_reason(errno);
 	remove_live(from);
@@ -175,6 +186,8 @@ static bool forget_keys(const struct guests *guests, const char *name, struct er
 	struct keys keys;
 	if (!find_keys(guests, name, &keys))
 		return guests_no_memory(error);
+	for (size_t i = 0; i < keys.count; i++)
+		bundle_forget(keys.key[i]);
 	char *text = without(guests, name, &keys);
 	const bool good = text == NULL ? guests_no_memory(error)
 	                               : guests_replace_file(guests->file.path, text, error);
@@ -186,11 +199,12 @@ static bool forget_keys(const struct guests *guests, const char *name, struct er
 bool guests_forget(const struct guests *guests, const char *name, size_t *results,
                    struct error *error)
 {
-	const char *why = score_player_erase(name, results);
+	const char *elsewhere = withdrawn_add(name), *why = score_player_erase(name, results);
 	if (why != NULL)
 		return guests_fail(error, "the leaderboard", why);
 	remove_live(name);
-	return remove_folder(name, error) && forget_keys(guests, name, error);
+	return remove_folder(name, error) && forget_keys(guests, name, error) &&
+	       (elsewhere == NULL || guests_fail(error, "other hosts are not told", elsewhere));
 }
 
 /* ---- holding a player's folder ---- */

@@ -9,6 +9,8 @@
  * run its own number. */
 #include "store/schema.h"
 
+#include "store/store.h"
+
 /* The verified results, grouped by level, so that each level is parsed once. */
 #define VERIFIED                                                   \
 	" FROM level CROSS JOIN result ON result.level = identity" \
@@ -26,8 +28,8 @@
 /* Times can't be verified, only limited. */
 #define TIME "min(max(seconds, 0), 999999999)"
 
-#define GAMES                                                                         \
-	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text, 0, 0, times" \
+#define GAMES                                                                             \
+	"SELECT level, mode, place, history, " TIME ", 0, 0, moved, 0, text, 0, 0, times" \
 	" FROM game LEFT JOIN level ON identity = level"
 #define RESULTS                                                             \
 	"SELECT identity, mode, place, moves, " TIME ", count, " IS_OPTIMAL \
@@ -36,8 +38,27 @@
 #define DRAFTS "SELECT level, '', '', words, 0, 0, 0, 0, 0, '', 0, 0, '' FROM draft"
 
 /* What is written by STATEMENT_ADD and STATEMENT_SAVE. */
-#define GAME \
-	" INTO game (level, mode, place, history, seconds, times) VALUES (?1, ?2, ?3, ?4, ?5, ?13)"
+#define GAME                                                             \
+	"INTO game (level, mode, place, history, seconds, times, moved)" \
+	" SELECT ?1, ?2, ?3, ?4, ?5, ?13, "
+/* When a saved game was moved: never before it was so far, by whatever clock; and not by a save
+ * that follows no move. */
+#define MOVED                                                                          \
+	"coalesce((SELECT CASE history WHEN ?4 THEN moved ELSE max(moved + 1, ?8) END" \
+	" FROM game WHERE level = ?1), ?8)"
+/* Whether a date is not of the future; hosts' clocks may differ by a day. */
+#define IS_PAST(date) date " < CAST(strftime('%s', 'now') AS INTEGER) + 86400"
+/* Whether the level was solved since the game was moved. */
+#define SOLVED_SINCE                                           \
+	"(SELECT 1 FROM result WHERE level = ?1 AND score = 0" \
+	" AND ?8 > 0 AND finished >= ?8 AND " IS_PAST("finished") ")"
+/* A game with a date replaces one that was moved before. */
+#define NEWER_GAME                                                   \
+	"?8 WHERE NOT EXISTS " SOLVED_SINCE                          \
+	" ON CONFLICT (level) DO UPDATE SET place = excluded.place," \
+	"  history = excluded.history, seconds = excluded.seconds,"  \
+	"  times = excluded.times, moved = excluded.moved"           \
+	" WHERE excluded.moved > moved"
 #define RESULT                                                                                     \
 	"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score, place," \
 	" unaided, hinted, times) SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?11, ?12, ?13"        \
@@ -45,6 +66,11 @@
 #define SETTING " INTO setting (name, value) VALUES (?2, ?6)"
 #define DRAFT " INTO draft (level, words) VALUES (?1, ?4)"
 #define RUN " INTO run (mode, place, words, began, finished, score) VALUES (?2, ?3, ?4, ?6, ?8, ?9)"
+/* A run replaces an earlier part of itself. */
+#define FURTHER_RUN                                                                 \
+	" ON CONFLICT (place, began) DO UPDATE SET words = excluded.words,"         \
+	"  finished = excluded.finished, score = excluded.score WHERE finished = 0" \
+	"  AND (excluded.finished > 0 OR length(excluded.words) > length(words))"
 #define LEVEL                                                 \
 	"INSERT INTO level (identity, text) VALUES (?1, ?10)" \
 	" ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
@@ -74,6 +100,9 @@ const char *const schema_migrations[] = {
 	"ALTER TABLE result ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;",
 	"ALTER TABLE result ADD COLUMN times TEXT NOT NULL DEFAULT '';"
 	"ALTER TABLE game ADD COLUMN times TEXT NOT NULL DEFAULT '';",
+	"ALTER TABLE game ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;"
+	"DROP INDEX result_by_level;"
+	"CREATE INDEX result_by_level ON result (level, score DESC, count, finished);",
 };
 
 const char *const schema_statements[STATEMENT_COUNT] = {
@@ -81,6 +110,8 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN_READ] = "BEGIN",
 	[STATEMENT_COMMIT] = "COMMIT",
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
+	[STATEMENT_END_GAME] = "DELETE FROM game WHERE level = ?1 AND moved BETWEEN 1 AND ?8"
+			       " AND " IS_PAST("?8"),
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_MARK_OPTIMAL] = "UPDATE result SET optimal = 1" SAME_RESULT " AND optimal = 0",
 	[STATEMENT_MARK_UNAIDED] = "UPDATE result SET unaided = 1" SAME_RESULT " AND unaided = 0",
@@ -116,20 +147,21 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ALL + ENTRY_GAME] = GAMES " ORDER BY turn",
 	[STATEMENT_ALL + ENTRY_RESULT] = RESULTS VERIFIED " ORDER BY result.id",
 	[STATEMENT_ALL + ENTRY_SETTING] =
-		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '', 0, 0, '' FROM setting",
+		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '', 0, 0, '' FROM setting"
+		" WHERE name <> '" SETTING_OF_HOST "'",
 	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
 	[STATEMENT_ALL + ENTRY_RUN] = RUNS " ORDER BY began",
 	[STATEMENT_ALL + ENTRY_LEVEL] =
 		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, '', 0, 0, ''"
 		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
 		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
-	[STATEMENT_ADD + ENTRY_GAME] = "INSERT OR IGNORE" GAME,
+	[STATEMENT_ADD + ENTRY_GAME] = "INSERT " GAME NEWER_GAME,
 	[STATEMENT_ADD + ENTRY_RESULT] = RESULT,
 	[STATEMENT_ADD + ENTRY_SETTING] = "INSERT OR IGNORE" SETTING,
 	[STATEMENT_ADD + ENTRY_DRAFT] = "INSERT OR IGNORE" DRAFT,
-	[STATEMENT_ADD + ENTRY_RUN] = "INSERT OR IGNORE" RUN,
+	[STATEMENT_ADD + ENTRY_RUN] = "INSERT" RUN FURTHER_RUN,
 	[STATEMENT_ADD + ENTRY_LEVEL] = LEVEL " WHERE text = ''",
-	[STATEMENT_SAVE + ENTRY_GAME] = "REPLACE" GAME,
+	[STATEMENT_SAVE + ENTRY_GAME] = "REPLACE " GAME MOVED,
 	[STATEMENT_SAVE + ENTRY_RESULT] = RESULT,
 	[STATEMENT_SAVE + ENTRY_SETTING] = "REPLACE" SETTING,
 	[STATEMENT_SAVE + ENTRY_DRAFT] = "REPLACE" DRAFT,

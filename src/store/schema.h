@@ -1,10 +1,11 @@
 /* All SQL: the migrations and the statements.
  *
  * Tables: `game` has the games in progress, one per level, the last one played with the greatest
- * turn; `result` all finished games; `setting` numbers by name; `draft` levels being drawn, by what
- * they started from; `run` all runs, by name and the millisecond in which they began, those in
- * progress with `finished` 0; `level` the texts of the levels of games and results. Results of old
- * versions may lack that text; it is '' if it was searched without success. */
+ * turn, and when each was moved last (0: unknown); `result` all finished games; `setting` numbers
+ * by name; `draft` levels being drawn, by what they started from; `run` all runs, by name and the
+ * millisecond in which they began, those in progress with `finished` 0; `level` the texts of the
+ * levels of games and results. Results of old versions may lack that text; it is '' if it was
+ * searched without success. */
 #ifndef PARLOUR_STORE_SCHEMA_H
 #define PARLOUR_STORE_SCHEMA_H
 
@@ -12,7 +13,7 @@
 
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
-	SCHEMA_VERSION = 9,              /* the newest user_version known */
+	SCHEMA_VERSION = 10,             /* the newest user_version known */
 };
 
 /* The migration from each version to the next, from 0. Append only: never change a released one.
@@ -24,6 +25,7 @@ enum statement {
 	STATEMENT_BEGIN_READ,
 	STATEMENT_COMMIT,
 	STATEMENT_DROP_GAME,
+	STATEMENT_END_GAME, /* the same, if it was not moved since the date */
 	STATEMENT_DROP_DRAFT,
 	STATEMENT_MARK_OPTIMAL,
 	STATEMENT_MARK_UNAIDED,
@@ -38,7 +40,7 @@ enum statement {
 	STATEMENT_RESULT_COUNT,
 	/* One for each kind of entry: */
 	STATEMENT_ALL,                                /* reads them; of levels those without text */
-	STATEMENT_ADD = STATEMENT_ALL + ENTRY_KINDS,  /* writes one, unless there is one */
+	STATEMENT_ADD = STATEMENT_ALL + ENTRY_KINDS,  /* adds one; store_add_all says when */
 	STATEMENT_SAVE = STATEMENT_ADD + ENTRY_KINDS, /* writes one, replacing an earlier one */
 	STATEMENT_COUNT = STATEMENT_SAVE + ENTRY_KINDS
 };

@@ -6,7 +6,8 @@
  *   score1 to score9  a record: "DATE PLAYER LEVEL PLACE ...", whose last words are its moves;
  *                     play/scores.h has the words. Carrying it takes no more than these.
  *   withdraw1         "DATE HOST": records of this host with this date or an earlier one no longer
- *                     count
+ *                     count; or "DATE NAME@HOST UNTIL": since DATE those of this player up to
+ *                     UNTIL don't, of several lines of a player the one with the latest date holds
  *   digest1           "DATE LEVEL MOVES:PLAYERS MOVES:PLAYERS...": how many players have solved the
  *                     level in how many moves; of several lines the one with the latest date counts
  *   cursor1           how far parlour-sync has read the database (sync/others.h); no line of a

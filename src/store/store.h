@@ -136,8 +136,11 @@ uint64_t store_level(struct store *store, const char *place);
  * not all could be read, or there is no home. */
 bool store_read_all(struct store *store, struct entries *all, int *omitted);
 
-/* Adds entries in one transaction; existing ones are not changed. `added` gets the number of new
- * ones by kind. False, with the reason in store_trouble, if nothing was added. */
+/* Adds entries in one transaction, of this host or of another one. Existing ones are not changed,
+ * but a game is replaced by one of the same level that was moved later, and a run by one that began
+ * as it did and went further. A game with a date ends, or is not added, if its level was solved
+ * since. `added` gets the number of new ones by kind. False, with the reason in store_trouble, if
+ * nothing was added. */
 bool store_add_all(struct store *store, const struct entries *all, int added[ENTRY_KINDS]);
 
 /* From the file and the write queue. */
@@ -155,6 +158,9 @@ char *store_best_moves(struct store *store, uint64_t level);
 /* The moves and the times of the best result that has times, the fastest of several; the caller
  * frees both. False if there is none, or without memory. */
 bool store_best_timed(struct store *store, uint64_t level, char **moves, char **times);
+
+/* A setting that is not among all data, because it says nothing of other hosts. */
+#define SETTING_OF_HOST "arrived"
 
 /* Settings: numbers by name. `default_value` is returned if the setting was never set. */
 long store_setting(struct store *store, const char *name, long default_value);

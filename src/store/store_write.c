@@ -13,7 +13,8 @@ static bool write_entry(struct store *store, const struct entry *entry, enum sta
 		return false;
 	if (saving && entry->kind == ENTRY_DRAFT && entry->words[0] == '\0')
 		return store_run(store, STATEMENT_DROP_DRAFT, entry);
-	if (saving && entry_ends_game(entry) && !store_run(store, STATEMENT_DROP_GAME, entry))
+	if (entry_ends_game(entry) &&
+	    !store_run(store, saving ? STATEMENT_DROP_GAME : STATEMENT_END_GAME, entry))
 		return false;
 	return (!entry->optimal || store_run(store, STATEMENT_MARK_OPTIMAL, entry)) &&
 	       (!entry->unaided || store_run(store, STATEMENT_MARK_UNAIDED, entry)) &&

@@ -4,9 +4,12 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/file.h"
 
 /* In milliseconds. */
 enum { CONNECT_TIME = 15000, QUERY_TIME = 60000 };
@@ -188,6 +191,23 @@ bool database_run(struct database *database, const char *statements, struct erro
 	return result != NULL;
 }
 
+char *database_array(char *const *item, int count)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	for (int i = 0; i < count; i++) {
+		fputs(i == 0 ? "{\"" : ",\"", out);
+		for (const char *c = item[i]; *c != '\0'; c++)
+			fprintf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+		fputc('"', out);
+	}
+	fputs(count == 0 ? "{}" : "}", out);
+	return file_close_memory(out, &text, true);
+}
+
 bool database_wait(struct database *database, int milliseconds, bool *notified, struct error *error)
 {
 	PGconn *connection = database->connection;
@@ -199,7 +219,10 @@ bool database_wait(struct database *database, int milliseconds, bool *notified, 
 	if (wait_for(PQsocket(connection), POLLIN, deadline) < 0 || !PQconsumeInput(connection))
 		return failed(database, PQerrorMessage(connection), error);
 	while ((notice = PQnotifies(connection)) != NULL) {
-		*notified = true;
+		if (notice->extra[0] != '\0' && database->hear != NULL)
+			database->hear(database->context, notice->extra);
+		else
+			*notified = true;
 		PQfreemem(notice);
 	}
 	return true;

@@ -8,8 +8,13 @@
 
 #include "os/error.h"
 
+/* Is told the payload of a notification that has one. */
+typedef void database_hear(void *context, const char *payload);
+
 struct database {
 	PGconn *connection; /* NULL: none */
+	database_hear *hear;
+	void *context; /* of `hear` */
 };
 
 /* Takes SIGTERM and SIGINT from now on. */
@@ -29,8 +34,12 @@ PGresult *database_query(struct database *database, const char *statement, int c
 /* Runs statements without parameters or results. */
 bool database_run(struct database *database, const char *statements, struct error *error);
 
-/* Waits for a notification, at most so many milliseconds; *notified says whether one came. False if
- * the connection is lost. Without a connection it only waits. */
+/* An array of ASCII texts as PostgreSQL reads it, to be freed; NULL without memory. */
+char *database_array(char *const *item, int count);
+
+/* Waits for a notification, at most so many milliseconds; *notified says whether one without a
+ * payload came, of others `hear` is told. False if the connection is lost. Without a connection it
+ * only waits. */
 bool database_wait(struct database *database, int milliseconds, bool *notified,
                    struct error *error);
 

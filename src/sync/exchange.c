@@ -1,5 +1,6 @@
 #include "sync/exchange.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +62,33 @@ bool exchange_begin(struct exchange *exchange, struct error *error)
 	exchange->digested = 0;
 	return schema_check(&exchange->database, error) && ask_whether_admitted(exchange, error) &&
 	       prepare_fetch(exchange, error) &&
-	       database_run(&exchange->database, "LISTEN parlour", error);
+	       database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
+	       (!exchange->may_send || carry_begin(&exchange->carry, error));
+}
+
+bool exchange_open(struct exchange *exchange, const char *others, struct error *error)
+{
+	exchange->others.file = -1;
+	exchange->database.hear = carry_hear;
+	exchange->database.context = &exchange->carry;
+	return judge_open(&exchange->judge, error) &&
+	       others_open(&exchange->others, others, error) &&
+	       ((names_open(&exchange->names, exchange->log, exchange->host) &&
+	         carry_open(&exchange->carry, exchange->log, &exchange->database)) ||
+	        error_set(error, "out of memory"));
+}
+
+void exchange_close(struct exchange *exchange)
+{
+	carry_close(&exchange->carry);
+	names_close(&exchange->names);
+	others_close(&exchange->others);
+	judge_close(&exchange->judge);
+}
+
+bool exchange_carry(struct exchange *exchange, bool all, struct error *error)
+{
+	return !exchange->may_send || carry_look(&exchange->carry, all, error);
 }
 
 /* ---- sending ---- */
@@ -86,24 +113,6 @@ static void clear(struct batch *batch)
 	batch->bytes = 0;
 }
 
-/* An array as PostgreSQL reads it, to be freed; NULL without memory. Lines are ASCII. */
-static char *write_array(char *const *item, int count)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	if (out == NULL)
-		return NULL;
-	for (int i = 0; i < count; i++) {
-		fputs(i == 0 ? "{\"" : ",\"", out);
-		for (const char *c = item[i]; *c != '\0'; c++)
-			fprintf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-		fputc('"', out);
-	}
-	fputs(count == 0 ? "{}" : "}", out);
-	return file_close_memory(out, &text, true);
-}
-
 /* Asks which lines the database lacks, and drops the others. */
 static bool keep_lacking(struct batch *batch)
 {
@@ -114,7 +123,7 @@ static bool keep_lacking(struct batch *batch)
 		identity_write(&identity, digits[i]);
 		item[i] = digits[i];
 	}
-	char *array = write_array(item, batch->count);
+	char *array = database_array(item, batch->count);
 	if (array == NULL)
 		return error_set(batch->error, "out of memory");
 	PGresult *result = database_query(
@@ -144,8 +153,9 @@ static void keep_good(struct batch *batch)
 {
 	int left = 0;
 	for (int i = 0; i < batch->count; i++) {
-		char *line = batch->line[i], *text = strchr(line, ' ') + 1;
-		text[-1] = '\0';
+		char *line = batch->line[i], *text = strchr(line, ' ');
+		assert(text != NULL);
+		*text++ = '\0';
 		const char *why = judge_record(&batch->exchange->judge, line, text);
 		text[-1] = ' ';
 		if (why == NULL) {
@@ -161,7 +171,7 @@ static void keep_good(struct batch *batch)
 
 static bool send_lines(struct batch *batch)
 {
-	char *array = write_array(batch->line, batch->count);
+	char *array = database_array(batch->line, batch->count);
 	if (array == NULL)
 		return error_set(batch->error, "out of memory");
 	PGresult *result =
@@ -221,6 +231,8 @@ bool exchange_is_due(const struct exchange *exchange)
 		return false;
 	if (exchange->must_offer || milliseconds_now() - exchange->offered > OFFER_AGAIN)
 		return true;
+	if (names_are_due(&exchange->names))
+		return true;
 	return stat(exchange->log, &now) == 0 && (!is_same_file(&now, &exchange->sent_file) ||
 	                                          now.st_size != exchange->sent_file.st_size);
 }
@@ -246,6 +258,8 @@ bool exchange_send(struct exchange *exchange, struct error *error)
 	off_t from = all ? 0 : exchange->sent;
 	if (all)
 		exchange->offered = milliseconds_now();
+	if (!names_send(&exchange->names, &exchange->database, all, error))
+		return false;
 	const bool read = score_file_read(exchange->log, &from, take_line, &batch, NULL, error);
 	offer(&batch);
 	report_sent(&batch);
@@ -265,23 +279,37 @@ struct received {
 	const char *why; /* the last one was refused */
 };
 
+/* Whether the second word of a text is NAME@HOST, or just HOST where it may be. */
+static bool names_host(const char *text, const char *host, bool may_be_all)
+{
+	const char *blank = strchr(text, ' '), *word = blank == NULL ? "" : blank + 1;
+	const size_t size = strcspn(word, " "), length = strlen(host);
+	const char *at = memchr(word, '@', size), *name = at == NULL ? word : at + 1;
+	return (at != NULL || may_be_all) && size - (size_t)(name - word) == length &&
+	       strncmp(name, host, length) == 0;
+}
+
 /* NULL, or what is wrong with a row's line. */
 static const char *judge_line(struct exchange *exchange, const char *host, const char *tag,
                               const char *text)
 {
-	const size_t length = strlen(host), all = strlen(text);
-	if (strcmp(tag, "withdraw1") == 0) {
-		const char *of = strchr(text, ' ');
-		return scores_line_is_sound(tag, text) && strcmp(of + 1, host) == 0
-		               ? NULL
-		               : "not a withdrawal";
-	}
-	const char *player = strchr(text, ' ');
-	const char *at = player == NULL ? NULL : strchr(player, '@');
-	if (at == NULL || all - (size_t)(at - text) <= length + 1 ||
-	    strncmp(at + 1, host, length) != 0 || at[1 + length] != ' ')
+	const bool withdrawal = strcmp(tag, "withdraw1") == 0;
+	if (withdrawal && !scores_line_is_sound(tag, text))
+		return "not a withdrawal";
+	if (!names_host(text, host, withdrawal))
 		return "of another host than it says";
-	return judge_record(&exchange->judge, tag, text);
+	return withdrawal ? NULL : judge_record(&exchange->judge, tag, text);
+}
+
+/* What is left of the last row, if that was withdrawn: its identity. */
+static const char gone[] = "gone1 ";
+
+static struct identity identity_of_row(const char *line)
+{
+	struct identity identity;
+	const bool is_gone = strncmp(line, gone, strlen(gone)) == 0;
+	return is_gone && identity_read(line + strlen(gone), &identity) ? identity
+	                                                                : identity_of(line);
 }
 
 /* Whether it is a record, more than a week old, of a board that is made from a name, as those of
@@ -296,7 +324,7 @@ static bool take_row(struct exchange *exchange, const char *host, char *line,
                      struct received *received, struct error *error)
 {
 	bool is_new;
-	if (strcmp(host, exchange->host) == 0)
+	if (strcmp(host, exchange->host) == 0 || strncmp(line, gone, strlen(gone)) == 0)
 		return true;
 	char *text = strchr(line, ' ');
 	const char *why = text == NULL ? "not a record" : NULL;
@@ -324,7 +352,7 @@ static bool goes_on(const PGresult *result, const struct place *cursor)
 		return true;
 	if (PQntuples(result) == 0 || strtoll(PQgetvalue(result, 0, 0), NULL, 10) != cursor->seq)
 		return false;
-	const struct identity identity = identity_of(PQgetvalue(result, 0, 2));
+	const struct identity identity = identity_of_row(PQgetvalue(result, 0, 2));
 	return memcmp(&identity, &cursor->identity, sizeof identity) == 0;
 }
 
@@ -344,7 +372,7 @@ static bool take_rows(struct exchange *exchange, const PGresult *result, struct 
 	for (int i = cursor->seq > 0; good && i < PQntuples(result); i++) {
 		char *line = PQgetvalue(result, i, 2);
 		const int64_t seq = strtoll(PQgetvalue(result, i, 0), NULL, 10);
-		*cursor = (struct place){.seq = seq, .identity = identity_of(line)};
+		*cursor = (struct place){.seq = seq, .identity = identity_of_row(line)};
 		good = take_row(exchange, PQgetvalue(result, i, 1), line, received, error);
 	}
 	return good;

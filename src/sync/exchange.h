@@ -11,7 +11,9 @@
 #include <sys/stat.h>
 
 #include "sync/database.h"
+#include "sync/carry.h"
 #include "sync/judge.h"
+#include "sync/names.h"
 #include "sync/others.h"
 
 struct exchange {
@@ -21,6 +23,8 @@ struct exchange {
 	struct database database;
 	struct judge judge;
 	struct others others;
+	struct names names;
+	struct carry carry;
 	bool may_send;
 	bool must_offer;       /* all of our log, again */
 	off_t sent;            /* bytes of our log that the database has */
@@ -30,6 +34,10 @@ struct exchange {
 	bool told_full;
 };
 
+/* Prepares everything; exchange_close must follow in any case. */
+bool exchange_open(struct exchange *exchange, const char *others, struct error *error);
+void exchange_close(struct exchange *exchange);
+
 /* After a connect: whether we may send; listens to the database. */
 bool exchange_begin(struct exchange *exchange, struct error *error);
 
@@ -37,6 +45,9 @@ bool exchange_begin(struct exchange *exchange, struct error *error);
  * was lost, or files can't be read or written. */
 bool exchange_send(struct exchange *exchange, struct error *error);
 bool exchange_receive(struct exchange *exchange, bool note, struct error *error);
+
+/* Carries guests' bundles, if it is time to look; `all` of them. */
+bool exchange_carry(struct exchange *exchange, bool all, struct error *error);
 
 /* Receives digests of levels, once an hour. */
 bool exchange_digests(struct exchange *exchange, struct error *error);

@@ -21,6 +21,16 @@ void identity_write(const struct identity *identity, char out[IDENTITY_DIGITS + 
 		snprintf(out + 2 * i, 3, "%02x", identity->byte[i]);
 }
 
+bool identity_read(const char *digits, struct identity *identity)
+{
+	if (strlen(digits) != IDENTITY_DIGITS)
+		return false;
+	for (size_t i = 0; i < IDENTITY_BYTES; i++)
+		if (sscanf(digits + 2 * i, "%2hhx", &identity->byte[i]) != 1)
+			return false;
+	return true;
+}
+
 /* Where it is, or would be. There is always a free slot. */
 static struct identity *find(const struct identities *set, const struct identity *identity)
 {

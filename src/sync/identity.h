@@ -20,6 +20,9 @@ struct identity identity_of(const char *words);
 /* In hexadecimal digits, with a NUL. */
 void identity_write(const struct identity *identity, char out[IDENTITY_DIGITS + 1]);
 
+/* False if the text is anything else. */
+bool identity_read(const char *digits, struct identity *identity);
+
 /* A set of them. All zero: empty. */
 struct identities {
 	struct identity *slot;

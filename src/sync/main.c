@@ -162,6 +162,8 @@ static bool stay(struct exchange *exchange, bool once, struct error *error)
 			if (!exchange_digests(exchange, error))
 				return false;
 		}
+		if (!exchange_carry(exchange, once, error))
+			return false;
 		if (once && !(exchange->may_send && exchange->must_offer))
 			return true;
 		if (!database_wait(&exchange->database, LOOK_TIME, &notified, error))
@@ -219,19 +221,16 @@ static bool start(const struct sync_options *options, struct error *error)
 {
 	struct exchange exchange = {.host = options->value[OPTION_HOST],
 	                            .log = options->value[OPTION_LOG],
-	                            .best = options->value[OPTION_BEST] != NULL,
-	                            .others = {.file = -1}};
+	                            .best = options->value[OPTION_BEST] != NULL};
 	database_take_signals();
-	bool good = judge_open(&exchange.judge, error) &&
-	            others_open(&exchange.others, options->value[OPTION_OTHERS], error);
+	bool good = exchange_open(&exchange, options->value[OPTION_OTHERS], error);
 	if (good) {
 		good = run(&exchange, options, error);
 		if (good)
 			good = others_flush(&exchange.others, &exchange.others.cursor, true, error);
 		log_say(LOG_INFO, "ended");
 	}
-	others_close(&exchange.others);
-	judge_close(&exchange.judge);
+	exchange_close(&exchange);
 	return good;
 }
 

@@ -21,23 +21,13 @@ static const char cursor_tag[] = "cursor1";
 
 /* ---- reading ---- */
 
-static bool read_digits(const char *digits, struct identity *identity)
-{
-	if (strlen(digits) != IDENTITY_DIGITS)
-		return false;
-	for (size_t i = 0; i < IDENTITY_BYTES; i++)
-		if (sscanf(digits + 2 * i, "%2hhx", &identity->byte[i]) != 1)
-			return false;
-	return true;
-}
-
 /* "SEQ IDENTITY" */
 static void read_cursor(struct others *others, const char *text)
 {
 	struct place cursor = {0};
 	char digits[IDENTITY_DIGITS + 1];
 	if (sscanf(text, "%" SCNd64 " %32[0-9a-f]", &cursor.seq, digits) == 2 &&
-	    read_digits(digits, &cursor.identity)) {
+	    identity_read(digits, &cursor.identity)) {
 		others->cursor = cursor;
 		others->noted = cursor.seq;
 	}

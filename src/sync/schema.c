@@ -1,9 +1,9 @@
 /* The statements of each version are applied once, in order, and never changed after a release.
  *
- * A host's role may read everything and call send(), nothing else. send() runs with the owner's
- * rights and takes records of the host that belongs to session_user only. It has a lock until its
- * transaction ends, so records become visible in the order of seq, and a reader who has seen a row
- * has seen all before it.
+ * A host's role may read the records and call a few functions, nothing else. They run with the
+ * owner's rights, and what they take is of the host that belongs to session_user only. send() and
+ * withdraw_players() have a lock until their transaction ends, so records become visible in the
+ * order of seq, and a reader who has seen a row has seen all before it.
  *
  * Records are in partitions by seq: readers use the newest one only, and old ones can be detached.
  * So what makes a record unique is in a table beside them. */
@@ -167,6 +167,148 @@ static const struct statement {
 	{1, "GRANT SELECT ON parlour.migration, parlour.host, parlour.record, parlour.known,"
 	    "  parlour.digest TO parlour_host;"},
 	{1, "GRANT EXECUTE ON FUNCTION parlour.send(text[]) TO parlour_host;"},
+
+	/* Players who were forgotten on their host, or have another name now: records of
+	 * NAME@HOST up to `until` are refused. */
+	{2, "CREATE TABLE parlour.gone ("
+	    "  player text PRIMARY KEY, date bigint NOT NULL, until bigint NOT NULL);"},
+	{2, "CREATE INDEX record_by_player ON parlour.record (split_part(line, ' ', 3));"},
+	{2, "ALTER FUNCTION parlour.send(text[]) RENAME TO send_any;"},
+	{2, "REVOKE EXECUTE ON FUNCTION parlour.send_any(text[]) FROM parlour_host;"},
+	{2, "CREATE FUNCTION parlour.send(lines text[]) RETURNS integer"
+	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
+	    "BEGIN\n"
+	    "  PERFORM parlour.lock_records();\n"
+	    "  RETURN parlour.send_any(ARRAY(SELECT l.line\n"
+	    "    FROM unnest(lines) WITH ORDINALITY AS l (line, place)\n"
+	    "    LEFT JOIN parlour.gone g ON g.player = split_part(l.line, ' ', 3)\n"
+	    "      AND split_part(l.line, ' ', 2) ~ '^[0-9]{1,12}$'\n"
+	    "    WHERE g.player IS NULL OR split_part(l.line, ' ', 2)::bigint > g.until\n"
+	    "    ORDER BY l.place));\n"
+	    "END $$;"},
+	/* The host that calls. */
+	{2, "CREATE FUNCTION parlour.own_host() RETURNS parlour.host"
+	    "  LANGUAGE plpgsql STABLE SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  me parlour.host;\n"
+	    "BEGIN\n"
+	    "  SELECT * INTO me FROM parlour.host WHERE role = session_user AND admitted;\n"
+	    "  IF NOT FOUND THEN\n"
+	    "    RAISE EXCEPTION 'no host is admitted with the role %', session_user\n"
+	    "      USING ERRCODE = 'insufficient_privilege';\n"
+	    "  END IF;\n"
+	    "  RETURN me;\n"
+	    "END $$;"},
+	/* Deletes the records of a player up to a date. Of the last row that hosts can see, from
+	 * which they go on, the identity stays. */
+	{2, "CREATE FUNCTION parlour.delete_player(of_player text, until bigint, last bigint)"
+	    "  RETURNS void LANGUAGE sql SET search_path = pg_catalog AS $$"
+	    "  WITH theirs AS MATERIALIZED (SELECT seq, line, parlour.identity_of(line) AS identity"
+	    "      FROM parlour.record WHERE split_part(line, ' ', 3) = of_player AND CASE"
+	    "        WHEN line ~ '^score[1-9] [0-9]{1,12} [^ ]+ [0-9a-f]{16} '"
+	    "        THEN split_part(line, ' ', 2)::bigint <= until END),"
+	    "    kept AS (UPDATE parlour.record r"
+	    "      SET line = 'gone1 ' || replace(t.identity::text, '-', '')"
+	    "      FROM theirs t WHERE r.seq = t.seq AND r.seq = last),"
+	    "    deleted AS (DELETE FROM parlour.record r USING theirs t"
+	    "      WHERE r.seq = t.seq AND r.seq < last),"
+	    "    forgotten AS (DELETE FROM parlour.known k USING theirs t"
+	    "      WHERE k.identity = t.identity),"
+	    "    best AS (DELETE FROM parlour.best b USING (SELECT DISTINCT"
+	    "        ('x' || split_part(line, ' ', 4))::bit(64)::bigint AS level FROM theirs) t"
+	    "      WHERE b.player = of_player AND b.level = t.level"
+	    "      RETURNING b.level, b.moves)"
+	    "  UPDATE parlour.digest d SET players = d.players - 1 FROM best b"
+	    "    WHERE d.level = b.level AND d.moves = b.moves $$;"},
+	/* Texts of withdrawals of the host's own players, "DATE NAME@HOST UNTIL"; skips what is no
+	 * such text, and all but the latest of a player. */
+	{2, "CREATE FUNCTION parlour.withdraw_players(texts text[]) RETURNS integer"
+	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  me parlour.host := parlour.own_host();\n"
+	    "  one text;\n"
+	    "  word text[];\n"
+	    "  line text;\n"
+	    "  withdrawn integer := 0;\n"
+	    "  last bigint;\n"
+	    "  latest bigint := extract(epoch FROM clock_timestamp()) + 86400;\n"
+	    "BEGIN\n"
+	    "  PERFORM parlour.lock_records();\n"
+	    "  SELECT max(seq) INTO last FROM parlour.record;\n"
+	    "  FOREACH one IN ARRAY texts LOOP\n"
+	    "    word := regexp_match(one, '^([0-9]{1,12}) (([A-Za-z0-9_][A-Za-z0-9._-]{0,31})'\n"
+	    "      '@([A-Za-z0-9.-]+)) ([0-9]{1,12})$');\n"
+	    "    CONTINUE WHEN word IS NULL OR word[4] <> me.name\n"
+	    "      OR word[1]::bigint > latest OR word[5]::bigint > latest;\n"
+	    "    INSERT INTO parlour.gone AS g VALUES (word[2], word[1]::bigint, word[5]::bigint)\n"
+	    "      ON CONFLICT (player) DO UPDATE\n"
+	    "      SET date = excluded.date, until = excluded.until\n"
+	    "      WHERE (excluded.date, excluded.until) > (g.date, g.until);\n"
+	    "    CONTINUE WHEN NOT FOUND;\n"
+	    "    PERFORM parlour.delete_player(word[2], word[5]::bigint, last);\n"
+	    "    line := 'withdraw1 ' || one;\n"
+	    "    INSERT INTO parlour.known VALUES (parlour.identity_of(line))\n"
+	    "      ON CONFLICT DO NOTHING;\n"
+	    "    CONTINUE WHEN NOT FOUND;\n"
+	    "    INSERT INTO parlour.record VALUES (parlour.next_seq(), 0, me.name, line);\n"
+	    "    withdrawn := withdrawn + 1;\n"
+	    "  END LOOP;\n"
+	    "  IF withdrawn > 0 THEN NOTIFY parlour; END IF;\n"
+	    "  RETURN withdrawn;\n"
+	    "END $$;"},
+	/* Guests' data, by the name of a key and the host that it was left on. A host sees none
+	 * unless it names the key. */
+	{2, "CREATE TABLE parlour.bundle ("
+	    "  key text COLLATE \"C\" CHECK (key ~ '^[A-Za-z0-9_-]{43}$'),"
+	    "  host text REFERENCES parlour.host,"
+	    "  sum text NOT NULL CHECK (sum ~ '^[0-9a-f]{16}$'),"
+	    "  body text NOT NULL CHECK (octet_length(body) <= 4194304),"
+	    "  came timestamptz NOT NULL,"
+	    "  PRIMARY KEY (key, host));"},
+	{2, "CREATE INDEX ON parlour.bundle (host);"},
+	/* Replaces the host's bundle; without a body, deletes it. */
+	{2, "CREATE FUNCTION parlour.put_bundle(of_key text, of_sum text, of_body text)"
+	    "  RETURNS void"
+	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  me parlour.host := parlour.own_host();\n"
+	    "BEGIN\n"
+	    "  IF of_body IS NULL THEN\n"
+	    "    DELETE FROM parlour.bundle WHERE key = of_key AND host = me.name;\n"
+	    "  ELSE\n"
+	    "    INSERT INTO parlour.bundle VALUES (of_key, me.name, of_sum, of_body, now())\n"
+	    "      ON CONFLICT (key, host) DO UPDATE\n"
+	    "      SET sum = excluded.sum, body = excluded.body, came = now();\n"
+	    "  END IF;\n"
+	    "  PERFORM pg_notify('parlour_guest', of_key);\n"
+	    "END $$;"},
+	{2, "CREATE FUNCTION parlour.own_bundles() RETURNS TABLE (key text, sum text)"
+	    "  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$"
+	    "  SELECT key, sum FROM parlour.bundle WHERE host = (parlour.own_host()).name $$;"},
+	/* What other hosts have of a guest, the newest ones; and one of them. */
+	{2, "CREATE FUNCTION parlour.bundles_of(of_key text) RETURNS TABLE (host text, sum text)"
+	    "  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$"
+	    "  SELECT host, sum FROM parlour.bundle"
+	    "  WHERE key = of_key AND host <> (parlour.own_host()).name"
+	    "  ORDER BY came DESC LIMIT 16 $$;"},
+	{2, "CREATE FUNCTION parlour.bundle_of(of_key text, of_host text) RETURNS text"
+	    "  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$"
+	    "  SELECT body FROM parlour.bundle, parlour.own_host() AS me"
+	    "  WHERE key = of_key AND host = of_host $$;"},
+	/* A host that is withdrawn has no bundles. */
+	{2, "CREATE FUNCTION parlour.drop_bundles() RETURNS trigger"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "BEGIN\n"
+	    "  PERFORM pg_notify('parlour_guest', key) FROM parlour.bundle WHERE host = NEW.name;\n"
+	    "  DELETE FROM parlour.bundle WHERE host = NEW.name;\n"
+	    "  RETURN NULL;\n"
+	    "END $$;"},
+	{2, "CREATE TRIGGER withdrawn AFTER UPDATE ON parlour.host FOR EACH ROW"
+	    "  WHEN (NOT NEW.admitted) EXECUTE FUNCTION parlour.drop_bundles();"},
+	{2, "REVOKE ALL ON ALL FUNCTIONS IN SCHEMA parlour FROM PUBLIC;"},
+	{2, "GRANT EXECUTE ON FUNCTION parlour.send(text[]), parlour.withdraw_players(text[]),"
+	    "  parlour.put_bundle(text, text, text), parlour.own_bundles(),"
+	    "  parlour.bundles_of(text), parlour.bundle_of(text, text) TO parlour_host;"},
 };
 /* clang-format on */
 

@@ -21,6 +21,10 @@ struct ui_options {
 	bool begin_in_menu;         /* else at the first level */
 	struct limits limits;
 	bool restricted; /* no files are written, and there is no shell to go back to */
+	/* Takes in what the player has on other hosts; true if there was anything. NULL: there are
+	 * no other hosts. */
+	bool (*arrived)(void *context);
+	void *context; /* of `arrived` */
 };
 
 enum animation {

@@ -112,6 +112,42 @@ run 0 --import "$work/all"
 run 0 --export
 cmp -s out "$work/all" || fault 'all that is exported again is not the same'
 
+# Of two games of a level, the one that was moved last, whichever comes first; a level that was solved
+# since has none. A date of the future is now.
+dated() {
+	sed "s/right down/$1/; s/\"seconds\"/\"date\": \"$2T05:06:07Z\", \"seconds\"/" "$work/line"
+}
+holds_game() {
+	: >in
+	run 0 --export
+	grep '"kind": "game"' out | grep -q "\"history\": \"$1 |.*\"date\": \"$2" ||
+		fault "the game is not $1 of $2: $(grep '"kind": "game"' out)"
+}
+at dated
+cat "$work/line" >in
+run 0 --import
+dated 'right up' 2021-01-02 >in
+run 0 --import
+holds_game 'right up' 2021-01-02
+dated 'left up' 2020-01-02 >in
+run 0 --import
+grep -q 'new: nothing$' out || fault 'an older game replaces a newer one'
+holds_game 'right up' 2021-01-02
+dated 'left up' 2099-01-02 >in
+run 0 --import
+holds_game 'left up' "$(date -u +%Y)"
+grep -m 1 first-steps:1 "$work/first" | sed 's/"date": "20../"date": "2011/' >in
+run 0 --import
+holds_game 'left up' "$(date -u +%Y)"
+at solved
+dated 'left up' 2021-01-02 >in
+run 0 --import
+cat "$work/first" >in
+run 0 --import
+: >in
+run 0 --export
+! grep '"kind": "game"' out || fault 'a game stays that was made before the level was solved'
+
 # Times of moves, which only the screen knows; results and games without them stay as they are.
 at times
 grep -m 1 first-steps:1 "$work/first" | sed 's/"seconds"/"times": [12, 17], "seconds"/' >timed
@@ -215,6 +251,8 @@ sed 's/"seconds"/"times": [30, 0, 5, 4], "seconds"/; s/right down/right up/' lin
 refused ':2: "times" do not fit the history'
 sed 's/right down | 1/right up | 9/' line | cat good - >in
 refused ':2: "history" does not fit'
+dated 'right up' 2021-13-02 | cat good - >in
+refused ':2: "date": expected a time'
 sed 's/level: A/level/' others | cat good - >in
 refused ':2: "text" is not a drawing'
 sed 's/"speed"/"a b"/' others | cat good - >in

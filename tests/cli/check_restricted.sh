@@ -210,6 +210,30 @@ holds 'the old leaderboard' has "$work/home/.local/state/parlour/scores.old" old
 holds 'the new leaderboard' grep -q ' berta ' "$work/home/.local/state/parlour/scores.log"
 holds 'Restarted' hasnt "$work/home/.local/state/parlour/scores.log" old
 
+# Guests whose games are carried between hosts: from within the sandbox, each leaves a bundle in the
+# file of the key, and finds what has arrived for that key.
+state=$work/home/.local/state/parlour
+as_player mkdir "$state/leaving" "$state/arriving"
+for guest in nora olga; do
+	digits=$(printf '%-43s' "$guest+/" | tr ' ' 0)
+	key=SHA256:$digits
+	file=$(printf '%s' "$digits" | sed 's/+/-/; s|/|_|')
+	printf '%s\nup right\nq\n' "$guest" |
+		as_player "$program" --restricted --plain --player-from-key "$key" tilt/first-steps:1 \
+			>"$work/out" 2>"$work/errors"
+	holds "$guest leaves nothing: $(cat "$work/errors")" grep -q '"kind": "result"' "$state/leaving/$file"
+	holds 'others can read it' test -n "$(find "$state/leaving/$file" -perm 640)"
+done
+sed "1d; s/first-steps:1/carried:1/; s/\"date\": \"20../\"date\": \"2011/" "$state/leaving/$file" >"$work/text"
+"${MAKE_BUNDLE:?}" <"$work/text" >"$work/bundle"
+as_player sh -c "cat >'$state/arriving/$file/a.example'" <"$work/bundle"
+as_player sh -c "ln -s /etc/passwd '$state/arriving/$file/b.example'; mkfifo '$state/arriving/$file/c.example'"
+as_player "$program" --restricted --player-from-key "$key" --list tilt/first-steps:1 </dev/null >"$work/out"
+as_player "$program" --player olga --export >"$work/out"
+holds "nothing arrives: $(cat "$work/out")" grep -q '"place": "tilt/carried:1"' "$work/out"
+as_player "$program" --player nora --export >"$work/out"
+holds 'it arrives for another guest' hasnt "$work/out" 'carried'
+
 # Variables are passed only with safe values.
 long=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 for bad in ESCDELAY=5x ESCDELAY=-1 TERM=../xterm TERM= TERM=x/term TERM='x term' TERM=.xterm \

@@ -351,7 +351,7 @@ int main(int argc, char **argv)
 			player = argv[3];
 		tell_process();
 		tell_kernel();
-		sandbox_name(restricted_start_sandbox(player, 64 << 20), name);
+		sandbox_name(restricted_start_sandbox(player, NULL, 64 << 20), name);
 		printf("sandbox: %s\n", name);
 	}
 	try_own(player);

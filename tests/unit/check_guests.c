@@ -2,6 +2,7 @@
  * forgetting leave of the table, the folder and the leaderboard, also after they were interrupted.
  * Each test has its own state directory. */
 #include <check.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/bundle.h"
 #include "store/guests.h"
 #include "store/score_log.h"
 #include "store/score_player.h"
@@ -361,6 +363,33 @@ START_TEST(renaming)
 }
 END_TEST
 
+/* What other hosts are told: a name no longer counts; it does again. */
+START_TEST(names_that_no_longer_count)
+{
+	ck_assert(add(KEY_ONE, "anna"));
+	make_player("anna");
+	must(rename_player("anna", "berta"), "%s", error.text);
+	ck_assert_int_eq(count_of(content("withdrawn.log"), "\n"), 1);
+	ck_assert_int_eq(count_of(content("withdrawn.log"), " anna "), 1);
+	must(rename_player("berta", "anna"), "%s", error.text);
+	ck_assert_int_eq(count_of(content("withdrawn.log"), " anna 0\n"), 1);
+	ck_assert_int_eq(count_of(content("withdrawn.log"), " berta "), 1);
+	forget("anna");
+	ck_assert_int_eq(count_of(content("withdrawn.log"), " anna "), 3);
+	ck_assert_int_eq(count_of(content("withdrawn.log"), " anna 0\n"), 1);
+	ck_assert_int_eq(count_of(content("withdrawn.log"), "withdraw1 "), 4);
+	/* Each line of a name is later than the one before, however soon it comes. */
+	const char *log = content("withdrawn.log");
+	long long before = 0, date;
+	while ((log = strstr(log, " anna ")) != NULL) {
+		ck_assert_int_eq(sscanf(log - 10, "%lld", &date), 1);
+		ck_assert_int_gt(date, before);
+		before = date;
+		log++;
+	}
+}
+END_TEST
+
 START_TEST(renaming_without_a_key)
 {
 	make_player("anna");
@@ -432,6 +461,110 @@ START_TEST(forgetting_follows_no_link)
 }
 END_TEST
 
+/* ---- bundles ---- */
+
+static const char bundle_key[] = "SHA256:0123456789+/ABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
+#define BUNDLE_NAME "0123456789-_ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
+#define LEAVING "leaving/" BUNDLE_NAME
+#define ARRIVING "arriving/" BUNDLE_NAME
+
+static void allow_bundles(void)
+{
+	ck_assert(!bundle_prepare(bundle_key)); /* no folders: they are off */
+	ck_assert(!exists("leaving") && !exists("arriving"));
+	mkdir(folder, 0700);
+	ck_assert_int_eq(mkdir(in_folder("leaving"), 0700), 0);
+	ck_assert_int_eq(mkdir(in_folder("arriving"), 0700), 0);
+	ck_assert(bundle_prepare(bundle_key) && bundle_prepare(bundle_key));
+}
+
+static const char *left(void)
+{
+	static struct bundle bundle;
+	bundle_free(&bundle);
+	return bundle_read(AT_FDCWD, in_folder(LEAVING), &bundle) ? bundle.text : "";
+}
+
+START_TEST(bundles_are_whole_or_none)
+{
+	char name[BUNDLE_NAME_BYTES + 1];
+	bundle_name(bundle_key, name);
+	ck_assert_str_eq(name, BUNDLE_NAME);
+	ck_assert(bundle_is_name(name) && !bundle_is_name("..") && !bundle_is_name(name + 1));
+	allow_bundles();
+	ck_assert_str_eq(left(), "");
+	must(bundle_leave(in_folder(LEAVING), "one\ntwo\nthree\n", &error), "%s", error.text);
+	ck_assert_str_eq(left(), "one\ntwo\nthree\n");
+	must(bundle_leave(in_folder(LEAVING), "two\n", &error), "%s", error.text);
+	ck_assert_str_eq(left(), "two\n");
+	ck_assert(bundle_read_sum(AT_FDCWD, in_folder(LEAVING)) == bundle_sum("two\n"));
+	ck_assert(!bundle_leave(in_folder("leaving/none"), "x", &error));
+	ck_assert_str_eq(error.text, "disk error");
+	char *whole = strdup(content(LEAVING));
+	const size_t size = strlen(whole);
+	for (size_t length = 0; length < size; length++) {
+		whole[length] ^= 1;
+		write_file(LEAVING, whole);
+		ck_assert_str_eq(left(), "");
+		whole[length] ^= 1;
+		char *part = strndup(whole, length);
+		write_file(LEAVING, part);
+		ck_assert_str_eq(left(), "");
+		free(part);
+	}
+	write_file(LEAVING, whole);
+	ck_assert_str_eq(left(), "two\n");
+	must(bundle_leave(in_folder(LEAVING), "\xff\n", &error), "%s", error.text);
+	ck_assert_str_eq(left(), ""); /* not UTF-8 */
+	free(whole);
+}
+END_TEST
+
+static void note_host(void *context, const char *host, const struct bundle *bundle)
+{
+	char *hosts = context;
+	snprintf(hosts + strlen(hosts), 64, "%s:%s ", host, bundle->text);
+}
+
+START_TEST(bundles_arrive)
+{
+	char hosts[128] = "", text[64], header[BUNDLE_HEADER_MAX];
+	allow_bundles();
+	char *arriving = bundle_arriving_path(bundle_key);
+	ck_assert_uint_eq(bundle_sum_of_all(arriving), 0);
+	bundle_write_header(bundle_sum("x"), header);
+	snprintf(text, sizeof text, "%sx", header);
+	write_file(ARRIVING "/a.example", text);
+	const uint64_t one = bundle_sum_of_all(arriving);
+	ck_assert_uint_ne(one, 0);
+	write_file(ARRIVING "/.new", text);
+	ck_assert_uint_eq(bundle_sum_of_all(arriving), one);
+	write_file(ARRIVING "/b.example", "bundle1 0123456789abcdef\nx");
+	ck_assert_int_eq(symlink("a.example", in_folder(ARRIVING "/c")), 0);
+	ck_assert_int_eq(mkfifo(in_folder(ARRIVING "/d"), 0600), 0);
+	ck_assert_uint_ne(bundle_sum_of_all(arriving), one);
+	bundle_read_all(arriving, note_host, hosts);
+	ck_assert_str_eq(hosts, "a.example:x ");
+	free(arriving);
+}
+END_TEST
+
+/* Those of the keys that had the name. */
+START_TEST(forgetting_deletes_bundles)
+{
+	allow_bundles();
+	ck_assert(add(bundle_key, "anna") && add(KEY_ONE, "berta"));
+	ck_assert(bundle_prepare(KEY_ONE));
+	write_file(ARRIVING "/a.example", "x");
+	forget("anna");
+	ck_assert(!exists(LEAVING) && !exists(ARRIVING));
+	char name[BUNDLE_NAME_BYTES + 1], path[64];
+	bundle_name(KEY_ONE, name);
+	snprintf(path, sizeof path, "leaving/%s", name);
+	ck_assert(exists(path));
+}
+END_TEST
+
 START_TEST(held_folders)
 {
 	const int one = guests_hold("anna", false, &error);
@@ -493,10 +626,14 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, erased_lines);
 	tcase_add_test(tests, renamed_lines);
 	tcase_add_test(tests, renaming);
+	tcase_add_test(tests, names_that_no_longer_count);
 	tcase_add_test(tests, renaming_without_a_key);
 	tcase_add_test(tests, interrupted_renaming);
 	tcase_add_test(tests, forgetting);
 	tcase_add_test(tests, forgetting_follows_no_link);
+	tcase_add_test(tests, bundles_are_whole_or_none);
+	tcase_add_test(tests, bundles_arrive);
+	tcase_add_test(tests, forgetting_deletes_bundles);
 	tcase_add_test(tests, held_folders);
 	tcase_add_test(tests, one_name_for_many);
 }

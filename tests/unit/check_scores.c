@@ -988,6 +988,30 @@ START_TEST(a_host_can_withdraw_its_records)
 }
 END_TEST
 
+/* Those of a player: the latest line holds, wherever it is in the file. */
+START_TEST(a_player_may_be_withdrawn)
+{
+	const int par = par_of(LEVEL);
+	put_record_of("b", "anna", LEVEL, 100);
+	put_record_of("b", "bob", LEVEL, 100);
+	put_record_of("c", "anna", LEVEL, 100);
+	put_other("withdraw1", "200 anna@b 200");
+	put_other("withdraw1", "200 anna@b 50");
+	ck_assert_str_eq(board_of(LEVEL), line("anna@c %d, bob@b %d", par, par));
+	put_record_of("b", "anna", LEVEL, 201);
+	ck_assert_str_eq(board_of(LEVEL), line("anna@c %d, bob@b %d, anna@b %d", par, par, par));
+	put_other("withdraw1", "300 anna@b 0"); /* the name is back */
+	put_other("withdraw1", "250 anna@b 250");
+	ck_assert_str_eq(board_of(LEVEL), line("anna@b %d, anna@c %d, bob@b %d", par, par, par));
+	put_other("withdraw1", "400 bob@b");
+	put_other("withdraw1", "400 bob 400");
+	put_other("withdraw1", "400 b 400");
+	put_other("withdraw1", "400 bob@b x");
+	put_other("withdraw1", "400 bob@b 400 ");
+	ck_assert_str_eq(board_of(LEVEL), line("anna@b %d, anna@c %d, bob@b %d", par, par, par));
+}
+END_TEST
+
 static int count_wanted(const struct score_filter *filter)
 {
 	struct scores scores = {.filter = *filter};
@@ -1323,6 +1347,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, players_of_other_hosts_are_ranked_beside_ours);
 	tcase_add_test(tests, nobody_can_pass_for_a_player_of_another_host);
 	tcase_add_test(tests, a_host_can_withdraw_its_records);
+	tcase_add_test(tests, a_player_may_be_withdrawn);
 	tcase_add_test(tests, only_records_that_are_wanted_are_ranked);
 	tcase_add_test(tests, lines_that_are_carried_are_sound);
 	tcase_add_test(tests, a_digest_says_how_many_are_worse);

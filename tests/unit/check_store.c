@@ -1659,6 +1659,116 @@ START_TEST(imports_replace_nothing)
 }
 END_TEST
 
+static void take_date(void *context, const struct entry *game)
+{
+	*(int64_t *)context = game->date;
+}
+
+static int64_t date_of_game(struct store *store, uint64_t level)
+{
+	int64_t date = -1;
+	store_find(store, ENTRY_GAME, level, take_date, &date);
+	return date;
+}
+
+/* A game of this host or of another one, and which of them holds. */
+START_TEST(the_game_moved_last_holds)
+{
+	char text[SAMPLE_TEXT_MAX];
+	sample_text(1, text);
+	const uint64_t level = sample_identity(1);
+	struct entry game = {.kind = ENTRY_GAME,
+	                     .level = level,
+	                     .name = "tilt",
+	                     .place = "here",
+	                     .words = "down",
+	                     .text = "",
+	                     .date = 1000};
+	struct store *store = store_open(NULL);
+	store_save(store, &game);
+	ck_assert_int_eq(date_of_game(store, level), 1000);
+	game.date = 2000;
+	store_save(store, &game); /* no move */
+	ck_assert_int_eq(date_of_game(store, level), 1000);
+	game.words = "right";
+	add_one(store, game, 1);
+	assert_game(store, 1, "right");
+	game.words = "left";
+	add_one(store, game, 0); /* as late */
+	game.date = 0;
+	add_one(store, game, 0); /* of an older version */
+	assert_game(store, 1, "right");
+	game.date = 1500; /* the clock here is behind */
+	store_save(store, &game);
+	assert_game(store, 1, "left");
+	ck_assert_int_eq(date_of_game(store, level), 2001);
+	struct entry result = {.kind = ENTRY_RESULT,
+	                       .level = level,
+	                       .name = "tilt",
+	                       .place = "here",
+	                       .words = "down right",
+	                       .text = text,
+	                       .number = 2,
+	                       .date = 3000};
+	store_save(store, &result);
+	game.date = 3000;
+	add_one(store, game, 0); /* solved since */
+	game.date = 3001;
+	add_one(store, game, 1);
+	assert_game(store, 1, "left");
+	ck_assert_int_eq(store_statistics(store, "tilt").solved, 1);
+	add_one(store, result, 0);
+	assert_game(store, 1, "left"); /* which began since */
+	result.date = (int64_t)time(NULL) + 100000;
+	add_one(store, result, 1);
+	assert_game(store, 1, "left"); /* nobody has solved it tomorrow */
+	result.date = 3001;
+	add_one(store, result, 1);
+	ck_assert_int_eq(date_of_game(store, level), -1); /* solved on another host */
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(the_run_that_went_further_holds)
+{
+	struct entry run = {.kind = ENTRY_RUN,
+	                    .name = "tilt",
+	                    .place = "tilt:streak#1",
+	                    .words = "left / up",
+	                    .text = "",
+	                    .number = 5000};
+	struct store *store = store_open(NULL);
+	add_one(store, run, 1);
+	run.words = "left";
+	add_one(store, run, 0);
+	run.words = "left / up / down";
+	add_one(store, run, 1);
+	run.date = 7;
+	run.words = "left / up";
+	add_one(store, run, 1); /* it is over */
+	run.date = 0;
+	run.words = "left / up / down / left";
+	add_one(store, run, 0);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_setting_of_the_host_stays_there)
+{
+	struct store *store = store_open(NULL);
+	struct entries all = {0};
+	int omitted;
+	store_set(store, SETTING_OF_HOST, 5);
+	store_set(store, "bell", 1);
+	ck_assert(store_read_all(store, &all, &omitted));
+	ck_assert_str_eq(all.oldest->name, "bell");
+	ck_assert_ptr_null(all.oldest->next);
+	ck_assert_int_eq(store_setting(store, SETTING_OF_HOST, 0), 5);
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
 static void assert_timed(struct store *store, const char *moves, const char *times)
 {
 	char *own_moves = NULL, *own_times = NULL;
@@ -1833,6 +1943,9 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
 	tcase_add_test(tests, sessions_on_one_level_keep_their_results_and_games);
 	tcase_add_test(tests, imports_replace_nothing);
+	tcase_add_test(tests, the_game_moved_last_holds);
+	tcase_add_test(tests, the_run_that_went_further_holds);
+	tcase_add_test(tests, a_setting_of_the_host_stays_there);
 	tcase_add_test(tests, times_are_kept);
 	tcase_add_test(tests, failed_imports_are_reported);
 	tcase_add_test(tests, a_killed_session_leaves_an_intact_file);

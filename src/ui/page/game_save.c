@@ -78,8 +78,7 @@ static bool save(struct app *app, enum entry_kind kind)
 	}
 	entry.words = words;
 	entry.times = times;
-	if (kind == ENTRY_RESULT)
-		entry.date = game->solved ? game->result.date : time(NULL);
+	entry.date = kind == ENTRY_RESULT && game->solved ? game->result.date : time(NULL);
 	const bool good = words != NULL && times != NULL && text != NULL;
 	if (good)
 		store_save(app->store, &entry);

@@ -14,7 +14,10 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-enum { PREVIEW_MILLISECONDS = 200 }; /* without a key, until the board is drawn */
+enum {
+	PREVIEW_MILLISECONDS = 200,  /* without a key, until the board is drawn */
+	ARRIVAL_MILLISECONDS = 1000, /* between looks at what arrives from other hosts */
+};
 
 /* ---- the part that is shown ---- */
 
@@ -171,6 +174,8 @@ static bool open_menu(struct app *app, const struct destination *to)
 		line = first_level(menu, first ? puzzle_at(0) : menu->last_puzzle);
 	menu->selected = menu->previewed = line;
 	menu->preview_due = 0;
+	menu->arrival_due =
+		app->options->arrived == NULL ? 0 : milliseconds_now() + ARRIVAL_MILLISECONDS;
 	if (greets) { /* the list comes first, so that it is there sooner on a slow line */
 		menu->previewed = -1;
 		menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
@@ -474,16 +479,42 @@ static bool typing_key(struct app *app, int key, int line)
 
 /* ---- time ---- */
 
-static int64_t due(const struct app *app)
+/* When something on the screen is due to change. */
+static int64_t change_due(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
 	const int64_t greeting = menu_greets(app) ? showcase_due(menu->showcase, app) : 0;
 	return app_sooner(star_due(&app->star), app_sooner(menu->preview_due, greeting));
 }
 
+static int64_t due(const struct app *app)
+{
+	return app_sooner(change_due(app), menu_of(app)->arrival_due);
+}
+
+/* Opens the list again if anything arrived that belongs into it. */
+static bool take_arrival(struct app *app)
+{
+	struct menu *menu = menu_of(app);
+	menu->arrival_due = milliseconds_now() + ARRIVAL_MILLISECONDS;
+	if (menu->searching || app->prompt.open || !app->options->arrived(app->options->context))
+		return false;
+	app_go(app, (struct destination){.transition = TRANSITION_REPLACE, .page = PAGE_MENU});
+	app_say(app, "Your results and games from another host are here.");
+	return true;
+}
+
 static void tick(struct app *app)
 {
 	struct menu *menu = menu_of(app);
+	const int64_t change = change_due(app);
+	if (menu->arrival_due != 0 && milliseconds_now() >= menu->arrival_due) {
+		if (take_arrival(app))
+			return;
+		app->unchanged = change == 0 || app_until(change) > 0;
+		if (app->unchanged)
+			return;
+	}
 	if (menu_greets(app))
 		showcase_tick(menu->showcase, app);
 	star_tick(&app->star);

@@ -65,6 +65,7 @@ struct menu {
 	int before;          /* chosen when the search began */
 	int previewed;       /* the line whose board is shown; -1: nothing yet */
 	int64_t preview_due; /* milliseconds; 0: not due */
+	int64_t arrival_due; /* the same: to ask whether anything arrived from other hosts */
 	bool welcome;        /* nothing was ever played, and no level chosen yet */
 	struct showcase *showcase;        /* until a level is chosen; else NULL */
 	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
