@@ -115,7 +115,7 @@ awk -v known="$known" '
 holds "compose.yaml: $(cat "$work/compose")" test ! -s "$work/compose"
 for tool in docker-compose podman-compose; do
 	if command -v $tool >/dev/null; then
-		holds "$tool" $tool -f "$top/packaging/compose.yaml" config
+		holds "$tool" env COMPOSE_PROFILES=sync $tool -f "$top/packaging/compose.yaml" config
 	fi
 done
 
