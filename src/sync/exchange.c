@@ -464,7 +464,8 @@ bool exchange_digests(struct exchange *exchange, struct error *error)
 		database_query(&exchange->database,
 	                       "SELECT lpad(to_hex(level), 16, '0'), sum(players),"
 	                       " string_agg(moves || ':' || players, ' ' ORDER BY moves)"
-	                       " FROM parlour.digest WHERE players > 0 AND moves > 0 GROUP BY level"
+	                       " FROM parlour.popular JOIN parlour.digest USING (level)"
+	                       " WHERE players > 0 AND moves > 0 GROUP BY level"
 	                       " HAVING sum(players) >= $1 AND count(*) <= 300"
 	                       " ORDER BY 2 DESC LIMIT $2",
 	                       2, values, error);

@@ -8,7 +8,7 @@
 # command.
 set -eu
 
-: "${HOSTS:=1000}" "${RECORDS:=4000000}" "${BOARDS:=40}" "${LISTENERS:=200}" "${SECONDS_LONG:=30}"
+: "${HOSTS:=1000}" "${RECORDS:=2000000}" "${BOARDS:=40}" "${LISTENERS:=200}" "${SECONDS_LONG:=30}"
 : "${RATE:=3}" # a second: 10^8 in a year
 srcdir=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
 sync=${SYNC:?must be the path of parlour-sync}
