@@ -4,6 +4,7 @@
 # parlour-sync are as in doc/sync.md: by TLS, with a password. A cable is pulled out, and put back.
 #
 # Three network namespaces hang on a bridge in a fourth, where the guests' clients run.
+# shellcheck disable=SC2046,SC2086 # words of commands
 set -eu
 
 srcdir=${srcdir:-$(dirname "$0")/../..}
@@ -25,15 +26,10 @@ unshare --net --mount --uts ip link add name bridge0 type bridge 2>/dev/null ||
 . "$srcdir/tests/cli/sshd.sh"
 . "$srcdir/tests/sync/postgres.sh"
 
-# Each line is the id of a process: the clients and what the hosts run, then the hosts.
-: >"$work/processes"
-: >"$work/hosts"
 account_end=stop
 stop() {
 	postgres_end
-	sort -rn "$work/processes" "$work/hosts" | while read -r process; do
-		kill -KILL "$process" 2>/dev/null || :
-	done
+	players_end
 }
 
 # ---- the networks ----
@@ -47,15 +43,20 @@ host_begin() {
 	unshare --net --mount --uts sh -ec 'hostname "$0"; ip link set lo up; mount --bind "$1" "$2"
 		: >"$3"; exec sleep 3600' "$1" "$2" "$work/home" "$work/up" &
 	echo $! >"$work/$1.host"
-	echo $! >>"$work/hosts"
+	echo $! >>"$work/processes"
 	await 10 test -e "$work/up" || skip "the host $1 does not start"
+}
+
+# inside HOST: the words before a command that runs there
+inside() {
+	echo "nsenter --target $(cat "$work/$1.host") --net --mount --uts --wd=${2-/} --"
 }
 
 # within HOST COMMAND...
 within() {
-	within=$(cat "$work/$1.host")
+	within=$(inside "$1")
 	shift
-	nsenter --target "$within" --net --mount --uts -- "$@"
+	$within "$@"
 }
 
 # cable HOST ADDRESS: from the host to the bridge
@@ -108,7 +109,7 @@ database_begin() {
 	} >"$work/postgres/data/pg_hba.conf"
 	printf '%s\n' "listen_addresses = 'db.example'" 'ssl = on' >>"$work/postgres/data/postgresql.conf"
 	postgres_stop
-	as_owner="nsenter --target $(cat "$work/db.host") --net --mount --uts --wd=$work/postgres -- $as_owner"
+	as_owner="$(inside db "$work/postgres") $as_owner"
 	postgres_start
 	"$SYNC" --init --database "$(database owner)" 2>"$work/errors" || fault "--init: $(cat "$work/errors")"
 }
@@ -132,7 +133,8 @@ sshd_of() {
 		sed -n "/sshd_config.d.*<<'END'\$/,/^END\$/p" "$srcdir/doc/hosting.md" | sed '1d;$d' |
 			sed "s|/usr/local/bin/parlour|$program|"
 	} >"$work/$1.sshd"
-	within "$1" "$sshd" -D -e -f "$work/$1.sshd" 2>"$work/$1.sshd-log" &
+	: >"$work/$1.sshd-log"
+	$(inside "$1") "$sshd" -D -e -f "$work/$1.sshd" 2>"$work/$1.sshd-log" &
 	echo $! >>"$work/processes"
 	await 20 grep -q '^Server listening' "$work/$1.sshd-log" || {
 		cat "$work/$1.sshd-log"
@@ -152,8 +154,7 @@ sync_of() {
 	name=$1 string=$2
 	shift 2
 	folder=$work/home/.local/state/parlour
-	exec nsenter --target "$(cat "$work/$name.host")" --net --mount --uts -- \
-		setpriv --reuid=parlour-sync --regid=parlour-sync --clear-groups env -i \
+	exec $(inside "$name") setpriv --reuid=parlour-sync --regid=parlour-sync --clear-groups env -i \
 		"$work/bin/parlour-sync" --host "$name.example" --log "$folder/scores.log" \
 		--others "$folder/others.log" --database "$string" "$@" 2>>"$work/$name.sync-log"
 }
@@ -181,52 +182,12 @@ sync_begin() {
 guest_begin() {
 	[ -f "$work/$1.key" ] || ssh-keygen -q -t ed25519 -N '' -f "$work/$1.key"
 	ssh_options "$work/$1.key" >"$work/$1.ssh"
-	mkfifo "$work/$1.typed"
-	: >"$work/$1.screen"
-	TERM=xterm-256color LC_ALL=C.UTF-8 within street ssh -F "$work/$1.ssh" -tt "play@$2.example" \
-		<"$work/$1.typed" >>"$work/$1.screen" 2>"$work/$1.errors" &
-	echo $! >>"$work/processes"
-	sleep 3600 >"$work/$1.typed" &
-	echo $! >>"$work/processes"
+	TERM=xterm-256color LC_ALL=C.UTF-8 player_begin "$1" \
+		$(inside street) ssh -F "$work/$1.ssh" -tt "play@$2.example"
 	await 20 grep -qF 'Name [guest-' "$work/$1.screen" ||
 		fault "$1 is not asked: $(cat "$work/$1.errors" "$work/$2.sshd-log")"
 	types "$1" "${1%-*}\\n"
 	await 20 sees "$1" 'First steps' || fault "$1 sees no list"
-}
-
-# types GUEST KEYS
-types() {
-	printf '%b' "$2" >"$work/$1.typed"
-}
-
-# sees GUEST WORDS: once all is painted again, in which words are in one piece
-sees() {
-	size=$(wc -c <"$work/$1.screen")
-	types "$1" '\0014'
-	sleep 0.1
-	tail -c "+$((size + 1))" "$work/$1.screen" | grep -qaF -e "$2"
-}
-
-# saw GUEST WORDS: waits until they are there
-saw() {
-	holds "$1 does not see: $2" await 20 sees "$1" "$2"
-}
-
-# plays GUEST SECONDS...: the solution, with these times before the moves, again and again
-plays() {
-	player=$1
-	shift
-	for move in $solution; do
-		sleep "$1"
-		set -- "$@" "$1"
-		shift
-		case $move in
-		up) types "$player" k ;;
-		down) types "$player" j ;;
-		left) types "$player" h ;;
-		right) types "$player" l ;;
-		esac
-	done
 }
 
 # ---- waiting ----
@@ -263,9 +224,9 @@ milliseconds() {
 # made them all
 watch_ghost() {
 	end=$(($(milliseconds) + 60000)) was=-1
-	while [ "$was" != "$moves" ] && [ "$(milliseconds)" -lt "$end" ]; do
+	while [ "$was" != "$count" ] && [ "$(milliseconds)" -lt "$end" ]; do
 		sees "$1" 'you 0' || :
-		now=$(tail -c "+$((size + 1))" "$work/$1.screen" |
+		now=$(tail -c "+$((painted + 1))" "$work/$1.screen" |
 			sed -n 's/.*anna@a.example \([0-9][0-9]*\) move.*/\1/p' | tail -n 1)
 		[ -z "$now" ] || [ "$now" = "$was" ] || echo "$now $(milliseconds)"
 		was=${now:-$was}
@@ -309,12 +270,12 @@ types anna s
 saw anna 'you 0 · berta 0 moves'
 saw berta 'you 0 · anna 0 moves'
 level=$(grep -ao 'tilt:7x7#[0-9]*' "$(state_of a)/live/anna" | head -n 1)
-solution=$("$PARLOUR" --solve "$level" | tail -n 1)
-moves=$(echo "$solution" | wc -w)
-holds "the board $level: $solution" test "$moves" -gt 2
-plays anna 0.4 1.6 0.4 0.8
+solution=$("$PARLOUR" --solve "$level" | sed -n '$s/^ *//p')
+count=$(echo "$solution" | wc -w)
+holds "the board $level: $solution" test "$count" -gt 2
+solves anna "$solution" 0.4 1.6 0.4 0.8
 saw anna 'place 1 of 2'
-saw berta "anna solved: $moves in 0:"
+saw berta "anna solved: $count in "
 log=$(state_of a)/scores.log
 holds 'no record with times' await 10 is_count 1 "$log" " anna .* $level~[0-9,]* "
 holds 'the record is not on b within two seconds' await 2 is_count 1 "$(state_of b)/others.log" \
@@ -328,7 +289,7 @@ saw anna-b 'moves 0'
 types anna-b G
 saw anna-b 'Race against anna@a.example'
 watch_ghost anna-b >"$work/watched"
-holds "moves of the ghost: $(cat "$work/watched")" test "$(wc -l <"$work/watched")" = $((moves + 1))
+holds "moves of the ghost: $(cat "$work/watched")" test "$(wc -l <"$work/watched")" = $((count + 1))
 sed -n "s/.* $level~\([0-9,]*\) .*/\1/p" "$log" | tr , '\n' |
 	awk 'BEGIN { print 0, 0 } { print NR, sum += 100 * $1 }' >"$work/recorded"
 # From the first move on, as nobody sees the start.
@@ -338,7 +299,7 @@ paste "$work/watched" "$work/recorded" | awk '
 	END { print most + 0 }' >"$work/late"
 holds "the ghost moves $(cat "$work/late") ms too soon or late: $(cat "$work/watched" "$work/recorded")" \
 	test "$(cat "$work/late")" -lt 700
-saw anna-b "anna@a.example $moves moves, 0 left"
+saw anna-b "anna@a.example $count moves, 0 left"
 
 # The answer to what b sends is lost: it waits for its turn when nothing comes back any more. Then the
 # cable of the database is pulled out.
@@ -349,7 +310,7 @@ echo $! >>"$work/processes"
 exec 5>"$work/turn"
 echo 'BEGIN; LOCK TABLE parlour.turn IN EXCLUSIVE MODE;' >&5
 holds 'no turn to wait for' await 20 has_lock true
-plays anna-b 0.3
+solves anna-b "$solution" 0.3
 saw anna-b 'You lose'
 holds 'b sends nothing' await 20 has_lock false
 within db ip route add blackhole 10.77.0.3/32
@@ -385,5 +346,5 @@ holds 'others than these' test "$(sql 'SELECT count(*) FROM parlour.record')" = 
 within a setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" \
 	"$program" --scores --json "$level" | sed 's/.*"player": "\([^"]*\)".*/\1/' >"$work/ranks"
 holds "the ranks on a: $(cat "$work/ranks")" test "$(tr '\n' ' ' <"$work/ranks")" = 'anna anna@b.example '
-echo "the ghost's $moves moves: at most $(cat "$work/late") ms from their times"
+echo "the ghost's $count moves: at most $(cat "$work/late") ms from their times"
 account_verdict

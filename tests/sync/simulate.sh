@@ -4,7 +4,7 @@
 # the records and with all, so that what grows shows. They are the durations that the server logs
 # for the statements of real parlour-sync programs: of one that sends and receives, of the owner's,
 # and of LISTENERS at a time that stay connected for SECONDS_LONG seconds while RATE records a
-# second come. The last table scales them to 10^8 records a year. Not a test: HACKING.md has the
+# second come. Not a test: HACKING.md has the
 # command.
 set -eu
 
@@ -144,9 +144,8 @@ durations() {
 		END { printf "%d %.3f %.3f\n", count, count ? sum / count : 0, most }'
 }
 
-# figure NAME MILLISECONDS [COUNT]
+# figure NAME MILLISECONDS [REMARK]
 figure() {
-	printf '%s\t%s\t%s\n' "$size" "$1" "$2" >>"$work/figures"
 	printf '  %-44s %10.3f ms%s\n' "$1" "$2" "${3:+   ($3)}"
 }
 
@@ -187,7 +186,6 @@ sizes() {
 				FROM pg_class WHERE relnamespace = 'parlour'::regnamespace
 					AND relname IN ('known', 'best', 'digest', 'popular')) s" |
 		while IFS='|' read -r name total heap; do
-			printf '%s\t%s\t%s\n' "$size" "bytes of $name" "${total%%.*}" >>"$work/figures"
 			printf '  %-44s %10s bytes a record, %s of them rows\n' "$name" "${total%%.*}" "${heap%%.*}"
 		done
 }
@@ -213,7 +211,8 @@ measure() {
 		once 2
 	done
 	figure_of 'reading 250 records' 'EXECUTE records_from'
-	cursor_line $((newest - 100000)) >"$work/2.others"
+	cursor_line "$(sql "SELECT seq FROM parlour.record
+		WHERE seq < $newest - 100000 AND ahead < 20 ORDER BY seq DESC LIMIT 1")" >"$work/2.others"
 	mark
 	once 2 --best
 	figure_of 'reading 250 records with --best' 'EXECUTE records_from'
@@ -223,7 +222,7 @@ measure() {
 		cursor_line "$newest" >"$work/$number.others"
 		once $number
 	done
-	figure_of 'numbers of players by moves' 'FROM parlour.*GROUP BY level'
+	figure_of 'numbers of players by moves' 'FROM parlour.popular'
 	before=$(milliseconds)
 	owner_does --withdraw "h$((HOSTS - withdrawn)).example"
 	withdrawn=$((withdrawn + 1))
@@ -247,7 +246,7 @@ listen() {
 	sleep 5 # the numbers of players, too
 	read -r server <"$work/postgres/data/postmaster.pid"
 	memory=$(for process in $(cat "/proc/$server/task/$server/children"); do
-		sed -n 's/^Pss: *\([0-9]*\) kB/\1/p' "/proc/$process/smaps_rollup" 2>/dev/null || :
+		sed -n 's/^Pss_Anon: *\([0-9]*\) kB/\1/p' "/proc/$process/smaps_rollup" 2>/dev/null || :
 	done | awk '{ sum += $1 } END { print int(sum / 1024) }')
 	idle=$(server_time)
 	sleep 10
@@ -272,7 +271,7 @@ listen() {
 	done
 	late=$(($(milliseconds) - began))
 	used=$(($(server_time) - before))
-	figure 'memory of all processes of the server, MiB' "$memory"
+	printf '  %-44s %10d MiB\n' 'memory of their own of all server processes' "$memory"
 	figure 'processor of the server, a second, idle' "$((idle / 10))"
 	figure 'processor of the server, a second, busy' "$((used * 1000 / (SECONDS_LONG * 1000 + late)))"
 	figure 'the last record is everywhere after' "$late"
@@ -301,6 +300,12 @@ partitions() {
 	figure 'dropping it' $(($(milliseconds) - before))
 }
 
+backup() {
+	say 'a backup by pg_dump -Fc:'
+	printf '  %-44s %10d bytes a record\n' 'its size' \
+		$(($("$bin/pg_dump" -Fc -h "$work/postgres" -U owner games | wc -c) / size))
+}
+
 # ---- in all ----
 
 solutions() {
@@ -322,6 +327,7 @@ measure
 fill $((RECORDS / 4)) "$RECORDS"
 echo "filled in $(($(date +%s) - started)) s"
 measure
+backup
 listen
 partitions
 say "$(($(date +%s) - started)) s"
