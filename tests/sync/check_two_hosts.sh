@@ -107,7 +107,7 @@ database_begin() {
 		echo 'local all owner trust'
 		grep '^hostssl ' "$srcdir/doc/sync.md"
 	} >"$work/postgres/data/pg_hba.conf"
-	printf '%s\n' "listen_addresses = 'db.example'" 'ssl = on' >>"$work/postgres/data/postgresql.conf"
+	grep '^listen_addresses \|^ssl' "$srcdir/doc/sync.md" >>"$work/postgres/data/postgresql.conf"
 	postgres_stop
 	as_owner="$(inside db "$work/postgres") $as_owner"
 	postgres_start
@@ -144,9 +144,9 @@ sshd_of() {
 
 # connection HOST: its string in doc/sync.md
 connection() {
-	sed -n '/^host=db.example .*sslrootcert/p' "$srcdir/doc/sync.md" |
-		sed "s|host_a|host_$1|; s|/etc/parlour/ca.crt|$work/ca.crt|"
-	echo " passfile=$work/$1.password tcp_user_timeout=3000 keepalives_idle=2"
+	sed -n '/^host=db.example .*sslrootcert/p' "$srcdir/doc/sync.md" | sed "s|host_a|host_$1|
+		s|/etc/parlour/ca.crt|$work/ca.crt|; s|/etc/parlour/password|$work/$1.password|"
+	echo ' tcp_user_timeout=3000 keepalives_idle=2' # it shall not take long
 }
 
 # sync_of HOST CONNECTION ARGUMENT...: replaces this shell
@@ -163,11 +163,9 @@ sync_begin() {
 	password=$(openssl rand -hex 12)
 	sql "CREATE ROLE host_$1 LOGIN PASSWORD '$password'"
 	"$SYNC" --admit "$1.example=host_$1" --database "$(database owner)" 2>>"$work/errors"
-	(umask 077 && echo "*:*:*:*:$password" >"$work/$1.password")
+	(umask 077 && echo "db.example:5432:games:host_$1:$password" >"$work/$1.password")
 	chown parlour-sync "$work/$1.password"
-	within "$1" setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" sh -ec '
-		umask 077; mkdir -p "$HOME/.local/state/parlour"; : >"$HOME/.local/state/parlour/scores.log"'
-	block host-sync | sed "/^useradd /d; /^systemctl /d; s|^cd .*|cd '$work/home'|" >"$work/block"
+	block host-sync | sed "/^useradd /d; s|^cd .*|cd '$work/home'|" >"$work/block"
 	within "$1" sh -euc ". '$work/block'" || fault "doc/hosting.md: the files of parlour-sync"
 	: >"$work/$1.sync-log"
 	(sync_of "$1" "$(connection "$1")") &
