@@ -245,7 +245,7 @@ raced() {
 	types clara k
 	saw dora 'moves 1'
 	level=$(grep -ao 'tilt:7x7#[0-9]*' "$work/home/.local/state/parlour/live/anna" | head -n 1)
-	solution=$("$PARLOUR" --solve "$level" | sed -n '$s/^ *//p')
+	solution=$(XDG_STATE_HOME=$work/none "$PARLOUR" --solve "$level" | sed -n '$s/^ *//p')
 	solves berta "$solution" 0.2
 	saw berta 'place 1 of 2'
 	saw anna "berta solved: $(echo "$solution" | wc -w) in "

@@ -20,14 +20,7 @@ fault() {
 	faults=$((faults + 1))
 }
 
-leave() {
-	for file in "$work"/*.pid; do
-		[ ! -f "$file" ] || kill -KILL "$(cat "$file")" 2>/dev/null || :
-	done
-	postgres_end
-	rm -rf "$work"
-}
-trap leave EXIT
+trap postgres_leave EXIT
 trap 'exit 99' HUP INT TERM
 postgres_begin
 

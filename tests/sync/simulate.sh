@@ -6,6 +6,7 @@
 # and of LISTENERS at a time that stay connected for SECONDS_LONG seconds while RATE records a
 # second come. Not a test: HACKING.md has the
 # command.
+# shellcheck disable=SC2013 # numbers of processes
 set -eu
 
 : "${HOSTS:=1000}" "${RECORDS:=2000000}" "${BOARDS:=40}" "${LISTENERS:=200}" "${SECONDS_LONG:=30}"
@@ -15,14 +16,7 @@ sync=${SYNC:?must be the path of parlour-sync}
 work=$(mktemp -d)
 . "$srcdir/tests/sync/postgres.sh"
 
-leave() {
-	for file in "$work"/*.pid; do
-		[ ! -f "$file" ] || kill -KILL "$(cat "$file")" 2>/dev/null || :
-	done
-	postgres_end
-	rm -rf "$work"
-}
-trap leave EXIT
+trap postgres_leave EXIT
 trap 'exit 99' HUP INT TERM
 
 owner_does() {
@@ -109,7 +103,7 @@ fill() {
 			$(($(date +%s) - 31536000)) + g * 31536000 / $RECORDS, player, host, lpad(to_hex(level), 16, '0'),
 			CASE kind WHEN 2 THEN 'tilt/classic:10' ELSE 'tilt:7x7#' || abs(level % 10000000000) END,
 			times, p.moves)
-		FROM numbered m JOIN plan p ON p.v = m.g % 32 AND p.n = m.moves;
+		FROM numbered m JOIN plan p ON p.v = m.g % 32 AND p.n = m.moves ORDER BY g;
 	INSERT INTO parlour.known SELECT parlour.identity_of(line) FROM parlour.record
 		WHERE seq >= $first + $1 AND seq < $first + $2;
 	INSERT INTO parlour.best SELECT level, player || '@' || host, min(moves) FROM made GROUP BY 1, 2
@@ -317,6 +311,8 @@ solutions() {
 		awk 'NR == FNR { id[$2] = $1; next } $1 in id { print id[$1], $0 }' - "$work/moves" >"$work/solutions"
 }
 
+XDG_STATE_HOME=$work/none # not that of whoever runs this
+export XDG_STATE_HOME
 withdrawn=0
 solutions
 serve
