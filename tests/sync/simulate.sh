@@ -1,16 +1,20 @@
 #!/bin/sh
-# What a database of many hosts costs: HOSTS hosts, and RECORDS records made up for a year, of which
+# What a database of many hosts costs: SYNC_HOSTS hosts, and RECORDS records made up for a year, of which
 # BOARDS in a hundred are of boards that nobody else plays. The figures come twice, with a quarter of
 # the records and with all, so that what grows shows. They are the durations that the server logs
 # for the statements of real parlour-sync programs: of one that sends and receives, of the owner's,
-# and of LISTENERS at a time that stay connected for SECONDS_LONG seconds while RATE records a
+# and of LISTENERS at a time that stay connected for LISTEN_SECONDS seconds while RATE records a
 # second come. Not a test: HACKING.md has the
 # command.
 # shellcheck disable=SC2013 # numbers of processes
 set -eu
 
-: "${HOSTS:=1000}" "${RECORDS:=2000000}" "${BOARDS:=40}" "${LISTENERS:=200}" "${SECONDS_LONG:=30}"
+: "${SYNC_HOSTS:=1000}" "${RECORDS:=2000000}" "${BOARDS:=40}" "${LISTENERS:=200}" "${LISTEN_SECONDS:=30}"
 : "${RATE:=3}" # a second: 10^8 in a year
+[ "$RECORDS" -ge 500000 ] || {
+	echo 'RECORDS must be at least 500000: of a quarter, 100000 are read'
+	exit 2
+}
 srcdir=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
 sync=${SYNC:?must be the path of parlour-sync}
 work=$(mktemp -d)
@@ -59,7 +63,7 @@ serve() {
 	END
 	postgres_restart fast
 	owner_does --init
-	sql "DO \$\$ BEGIN FOR i IN 1..$HOSTS LOOP
+	sql "DO \$\$ BEGIN FOR i IN 1..$SYNC_HOSTS LOOP
 			EXECUTE format('CREATE ROLE host_%s LOGIN', i);
 			PERFORM parlour.admit(format('h%s.example', i), format('host_%s', i));
 		END LOOP; END \$\$"
@@ -82,7 +86,7 @@ fill() {
 			string_agg((3 + abs(hashint8(v * 77 + i) % 40))::text, ',' ORDER BY i) AS times
 		FROM generate_series(0, 31) v, generate_series(6, 30) n, generate_series(1, n) i GROUP BY v, n;
 	CREATE TEMP TABLE made AS
-		SELECT g, kind, level, 'h' || 1 + abs(hashint8extended(g, 1) % $HOSTS) || '.example' AS host,
+		SELECT g, kind, level, 'h' || 1 + abs(hashint8extended(g, 1) % $SYNC_HOSTS) || '.example' AS host,
 			'player' || abs(hashint8extended(g, 2) % 100) AS player, least +
 			least(abs(hashint8extended(g, 4) % 5), abs(hashint8extended(g, 5) % 5))::integer AS moves,
 			least
@@ -218,9 +222,9 @@ measure() {
 	done
 	figure_of 'numbers of players by moves' 'FROM parlour.popular'
 	before=$(milliseconds)
-	owner_does --withdraw "h$((HOSTS - withdrawn)).example"
+	owner_does --withdraw "h$((SYNC_HOSTS - withdrawn)).example"
 	withdrawn=$((withdrawn + 1))
-	figure 'withdrawing a host' $(($(milliseconds) - before)) "of $((size / HOSTS)) records"
+	figure 'withdrawing a host' $(($(milliseconds) - before)) "of $((size / SYNC_HOSTS)) records"
 }
 
 # ---- many at a time ----
@@ -236,7 +240,15 @@ listen() {
 			--database "$(database "host_$number")" 2>>"$work/listeners.log" &
 		echo $! >"$work/$number.pid"
 	done
-	until [ "$(grep -c 'info: connected' "$work/listeners.log")" = "$LISTENERS" ]; do sleep 0.2; done
+	began=$(milliseconds)
+	until [ "$(grep -c 'info: connected' "$work/listeners.log")" -ge "$LISTENERS" ]; do
+		[ $(($(milliseconds) - began)) -lt 120000 ] || {
+			tail -n 3 "$work/listeners.log"
+			echo 'not all hosts connect'
+			exit 1
+		}
+		sleep 0.2
+	done
 	sleep 5 # the numbers of players, too
 	read -r server <"$work/postgres/data/postmaster.pid"
 	memory=$(for process in $(cat "/proc/$server/task/$server/children"); do
@@ -247,14 +259,14 @@ listen() {
 	idle=$(($(server_time) - idle))
 	mark
 	before=$(server_time)
-	for _ in $(seq "$SECONDS_LONG"); do
+	for _ in $(seq "$LISTEN_SECONDS"); do
 		for number in $(seq 10 $((RATE + 9))); do real "$number" 1 1; done
 		sleep 1
 	done
 	began=$(milliseconds)
 	sent=0 behind=1
 	# Also the last of them are everywhere.
-	until [ "$sent" = $((RATE * SECONDS_LONG)) ] && [ "$behind" = 0 ]; do
+	until [ "$sent" = $((RATE * LISTEN_SECONDS)) ] && [ "$behind" = 0 ]; do
 		sleep 0.1
 		sent=$(sql "SELECT count(*) FROM parlour.record WHERE seq > $newest")
 		behind=0
@@ -267,7 +279,7 @@ listen() {
 	used=$(($(server_time) - before))
 	printf '  %-44s %10d MiB\n' 'memory of their own of all server processes' "$memory"
 	figure 'processor of the server, a second, idle' "$((idle / 10))"
-	figure 'processor of the server, a second, busy' "$((used * 1000 / (SECONDS_LONG * 1000 + late)))"
+	figure 'processor of the server, a second, busy' "$((used * 1000 / (LISTEN_SECONDS * 1000 + late)))"
 	figure 'the last record is everywhere after' "$late"
 	figure_of 'adding one record or a few' 'parlour.send'
 	figure_of 'reading what is new' 'EXECUTE records_from'
