@@ -251,7 +251,7 @@ has "$(others_of f)" '^digest1 .* 2:14 3:12$' || fault "old: the digest is: $(gr
 [ "$(grep -c '^score1 .*@d ' "$(others_of f)")" = 25 ] || fault 'old: not all records come'
 "$sync" --database "$old" --withdraw d 2>>"$work/owner.log" || fault 'old: no host is withdrawn'
 [ "$(sql 'SELECT count(*) FROM parlour.best' old)" = 1 ] || fault 'old: players stay'
-for table in digest best known record popular host migration turn; do
+for table in digest best known record popular host migration turn gone bundle; do
 	theirs=$(sql "SELECT relacl::text FROM pg_class WHERE oid = 'parlour.$table'::regclass" old)
 	ours=$(sql "SELECT relacl::text FROM pg_class WHERE oid = 'parlour.$table'::regclass")
 	[ "$theirs" = "$ours" ] || fault "old: rights to $table: $theirs, not $ours"

@@ -1,11 +1,10 @@
 #!/bin/sh
-# What a database of many hosts costs: SYNC_HOSTS hosts, and RECORDS records made up for a year, of which
-# BOARDS in a hundred are of boards that nobody else plays. The figures come twice, with a quarter of
-# the records and with all, so that what grows shows. They are the durations that the server logs
-# for the statements of real parlour-sync programs: of one that sends and receives, of the owner's,
-# and of LISTENERS at a time that stay connected for LISTEN_SECONDS seconds while RATE records a
-# second come. Not a test: HACKING.md has the
-# command.
+# What a database of many hosts costs: SYNC_HOSTS hosts, and RECORDS records made up for a year, of
+# which BOARDS in a hundred are of boards that nobody else plays. The figures come twice, with a
+# quarter of the records and with all, so that what grows shows. They are the durations that the
+# server logs for the statements of real parlour-sync programs: of one that sends and receives, of
+# the owner's, and of LISTENERS at a time that stay connected for LISTEN_SECONDS seconds while RATE
+# records a second come. Not a test: HACKING.md has the command.
 # shellcheck disable=SC2013 # numbers of processes
 set -eu
 
