@@ -149,7 +149,7 @@ static bool exchange(struct database *database, int64_t deadline, struct error *
 /* The last result of what was sent; NULL if one of them is an error. */
 static PGresult *take_result(struct database *database, struct error *error)
 {
-	const int64_t deadline = milliseconds_now() + QUERY_TIME;
+	const int64_t deadline = database->patient ? INT64_MAX : milliseconds_now() + QUERY_TIME;
 	PGresult *last = NULL, *next;
 	for (;;) {
 		if (!exchange(database, deadline, error)) {

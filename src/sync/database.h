@@ -1,5 +1,6 @@
-/* A connection to PostgreSQL that never waits longer than it should: every call has a deadline and
- * ends at once when the program is told to stop. After any failure the connection is closed. */
+/* A connection to PostgreSQL that never waits longer than it should: every call has a deadline,
+ * unless `patient` is set, and ends at once when the program is told to stop. After any failure the
+ * connection is closed. */
 #ifndef PARLOUR_SYNC_DATABASE_H
 #define PARLOUR_SYNC_DATABASE_H
 
@@ -15,6 +16,7 @@ struct database {
 	PGconn *connection; /* NULL: none */
 	database_hear *hear;
 	void *context; /* of `hear` */
+	bool patient;       /* a statement may take as long as it does */
 };
 
 /* Takes SIGTERM and SIGINT from now on. */

@@ -462,11 +462,14 @@ bool exchange_digests(struct exchange *exchange, struct error *error)
 	snprintf(players, sizeof players, "%d", SCORE_DIGEST_PLAYERS);
 	PGresult *result =
 		database_query(&exchange->database,
-	                       "SELECT lpad(to_hex(level), 16, '0'), sum(players),"
-	                       " string_agg(moves || ':' || players, ' ' ORDER BY moves)"
-	                       " FROM parlour.digest WHERE players > 0 AND moves > 0 GROUP BY level"
-	                       " HAVING sum(players) >= $1 AND count(*) <= 300"
-	                       " ORDER BY 2 DESC LIMIT $2",
+	                       "SELECT lpad(to_hex(level), 16, '0'), n.players, n.counts"
+	                       " FROM parlour.popular p, LATERAL (" /* each by its index */
+	                       "  SELECT sum(players) AS players,"
+	                       "   string_agg(moves || ':' || players, ' ' ORDER BY moves) AS counts"
+	                       "   FROM parlour.digest d"
+	                       "   WHERE d.level = p.level AND players > 0 AND moves > 0"
+	                       "   HAVING count(*) <= 300) n"
+	                       " WHERE n.players >= $1 ORDER BY n.players DESC LIMIT $2",
 	                       2, values, error);
 	bool good = result != NULL;
 	for (int i = 0; good && i < PQntuples(result); i++)

@@ -124,7 +124,7 @@ static bool admit(struct database *database, const char *word, struct error *err
 
 static bool administer(const struct sync_options *options, struct error *error)
 {
-	struct database database;
+	struct database database = {.patient = true}; /* an index of a large table takes minutes */
 	const char *const *value = options->value;
 	if (!database_connect(&database, value[OPTION_DATABASE], error))
 		return false;

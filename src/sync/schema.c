@@ -309,6 +309,35 @@ static const struct statement {
 	{2, "GRANT EXECUTE ON FUNCTION parlour.send(text[]), parlour.withdraw_players(text[]),"
 	    "  parlour.put_bundle(text, text, text), parlour.own_bundles(),"
 	    "  parlour.bundles_of(text), parlour.bundle_of(text, text) TO parlour_host;"},
+
+	/* Levels that twenty players have solved at some time: only of these do hosts want the
+	 * numbers of players, and most boards are played by one. */
+	{3, "CREATE TABLE parlour.popular (level bigint PRIMARY KEY);"},
+	{3, "INSERT INTO parlour.popular"
+	    "  SELECT level FROM parlour.digest GROUP BY level HAVING sum(players) >= 20;"},
+	{3, "CREATE OR REPLACE FUNCTION parlour.note_best("
+	    "    of_level bigint, of_player text, of_moves integer)"
+	    "  RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  before integer;\n"
+	    "BEGIN\n"
+	    "  SELECT moves INTO before FROM parlour.best"
+	    "    WHERE level = of_level AND player = of_player;\n"
+	    "  IF before <= of_moves THEN RETURN; END IF;\n"
+	    "  PERFORM parlour.add_to_digest(of_level, of_moves, 1);\n"
+	    "  IF before IS NOT NULL THEN\n"
+	    "    PERFORM parlour.add_to_digest(of_level, before, -1);\n"
+	    "  ELSIF NOT EXISTS (SELECT FROM parlour.popular WHERE level = of_level) AND\n"
+	    "      (SELECT sum(players) FROM parlour.digest WHERE level = of_level) >= 20 THEN\n"
+	    "    INSERT INTO parlour.popular VALUES (of_level);\n"
+	    "  END IF;\n"
+	    "  INSERT INTO parlour.best VALUES (of_level, of_player, of_moves)\n"
+	    "    ON CONFLICT (level, player) DO UPDATE SET moves = of_moves;\n"
+	    "END $$;"},
+	/* For withdraw(): nobody sends while it looks for what is of the host. */
+	{3, "CREATE INDEX ON parlour.record (host);"},
+	{3, "CREATE INDEX ON parlour.best (split_part(player, '@', 2));"},
+	{3, "GRANT SELECT ON parlour.popular TO parlour_host;"},
 };
 /* clang-format on */
 

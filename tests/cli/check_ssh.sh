@@ -25,6 +25,7 @@ sshd=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) || skip 'sshd is no
 server='' client=''
 account_end=stop
 stop() {
+	players_end
 	if [ -n "$client" ]; then kill "$client" 2>/dev/null || :; fi
 	if [ -n "$server" ]; then
 		kill "$server" 2>/dev/null || :
@@ -192,48 +193,72 @@ shows_shapes() {
 	holds "$1, no locale: not $2 at the end" "$2"
 }
 
-# watched: a player plays, and another one, in a sandbox too, watches once that is allowed
-watched() {
-	rm -rf "$work/home/.local"
-	rm -f "$work/typed"
-	: >"$work/errors"
-	mkfifo "$work/typed" "$work/keyed"
-	TERM=xterm-256color LC_ALL=C.UTF-8 through ssh -tt play@127.0.0.1 <"$work/typed" \
-		>"$work/screen" 2>"$work/errors" &
-	client=$!
-	exec 5>"$work/typed"
-	holds "watching: no game: $(cat "$work/errors" "$work/log")" await 20 on_screen 'Parlour'
-	keys '\n'
-	holds 'watching: no board' await 20 on_screen 'moves 0'
-	sed 's/--player anna/--player berta/' "$work/keys" >"$work/keys.berta"
-	cat "$work/keys.berta" >"$work/keys"
-	TERM=xterm-256color LC_ALL=C.UTF-8 through ssh -tt play@127.0.0.1 <"$work/keyed" \
-		>"$work/seen" 2>>"$work/errors" &
-	watcher=$!
-	exec 6>"$work/keyed"
-	holds 'watching: not asked' await 20 grep -q 'here watch you play' "$work/seen"
-	printf w >&6
-	holds 'watching: somebody is seen who did not agree' await 20 grep -q 'Nobody who lets' "$work/seen"
-	holds 'watching: anna is seen, who did not agree' hasnt "$work/seen" anna
-	keys W
-	holds 'watching: anna is not seen' await 20 grep -q anna "$work/seen"
-	printf '\n' >&6
-	holds 'watching: no board to watch' await 20 grep -q 'watching anna' "$work/seen"
-	keys 'kl'
-	# Twice a second all is painted, in which the words are in one piece.
-	holds 'watching: no moves' await 20 sees_solved
-	keys '\0003'
-	printf '\003' >&6
-	wait "$client" || :
-	wait "$watcher" || :
-	client=
-	exec 5>&- 6>&-
+# joins NAME: another player of the account, in a sandbox like all
+joins() {
+	sed "s/--player [a-z]*/--player $1/" "$work/keys" >"$work/keys.new"
+	cat "$work/keys.new" >"$work/keys"
+	TERM=xterm-256color LC_ALL=C.UTF-8 player_begin "$1" \
+		timeout 300 ssh -F "$work/client" -o "Port=$port" -tt play@127.0.0.1
+	holds "$1 has no game: $(cat "$work/$1.errors" "$work/log")" await 20 grep -qa 'First steps' "$work/$1.screen"
 }
 
-sees_solved() {
-	printf '\014' >&6
-	sleep 0.4
-	grep -q 'anna: Solved in 2 moves' "$work/seen"
+is_held() {
+	holds "no process of $1" await 20 find_game "$1"
+	process_held "$1, $2"
+}
+
+# watched: a player plays, and another one watches once that is allowed
+watched() {
+	rm -rf "$work/home/.local"
+	joins clara
+	types clara '\n'
+	saw clara 'moves 0'
+	joins dora
+	holds 'watching: not asked' await 20 grep -qa 'here watch you play' "$work/dora.screen"
+	types dora w
+	saw dora 'Nobody who lets'
+	holds 'watching: clara is seen, who did not agree' hasnt "$work/dora.screen" clara
+	types clara W
+	saw dora clara
+	types dora '\n'
+	saw dora 'watching clara'
+}
+
+# raced: two players race, while two others watch and are watched
+raced() {
+	joins anna
+	joins berta
+	types anna w
+	saw anna clara
+	types anna r
+	saw anna 'Your race: Tilt'
+	types berta w
+	saw berta 'proposes a race: Tilt'
+	types berta '\n' # anna is the first of the list
+	saw anna 'with berta. s starts it.'
+	types anna s
+	saw anna 'you 0 · berta 0 moves'
+	saw berta 'you 0 · anna 0 moves'
+	for player in anna berta; do is_held $player 'racing'; done
+	is_held clara 'watched'
+	is_held dora 'watching'
+	types clara k
+	saw dora 'moves 1'
+	level=$(grep -ao 'tilt:7x7#[0-9]*' "$work/home/.local/state/parlour/live/anna" | head -n 1)
+	solution=$(XDG_STATE_HOME=$work/none "$PARLOUR" --solve "$level" | sed -n '$s/^ *//p')
+	solves berta "$solution" 0.2
+	saw berta 'place 1 of 2'
+	saw anna "berta solved: $(echo "$solution" | wc -w) in "
+	solves anna "$solution" 0.2
+	saw anna 'place 2 of 2'
+	types clara l
+	saw dora 'clara: Solved in 2 moves'
+	for name in anna berta clara dora; do
+		player_end $name
+		holds "$name ends with $status" test "$status" = 0
+	done
+	holds 'racing: the results' test "$(grep -c " $level~[0-9,]* $solution\$" \
+		"$work/home/.local/state/parlour/scores.log")" = 2
 }
 
 unicode_on_screen() {
@@ -365,6 +390,7 @@ shows_shapes 'a player' unicode_on_screen
 refused_by 'a player'
 forwarding_refused_by 'a player'
 watched
+raced
 
 # Guests with any key, who choose their names. sshd runs the command for keys only as root.
 guest_named() {

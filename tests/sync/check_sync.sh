@@ -20,14 +20,7 @@ fault() {
 	faults=$((faults + 1))
 }
 
-leave() {
-	for file in "$work"/*.pid; do
-		[ ! -f "$file" ] || kill -KILL "$(cat "$file")" 2>/dev/null || :
-	done
-	postgres_end
-	rm -rf "$work"
-}
-trap leave EXIT
+trap postgres_leave EXIT
 trap 'exit 99' HUP INT TERM
 postgres_begin
 
@@ -240,6 +233,29 @@ XDG_STATE_HOME=$work/b "$PARLOUR" --scores tilt/first-steps:1 >"$work/out"
 has "$work/out" ' anna  .* 2 moves  .*  better than 52 of 100$' || fault "$(cat "$work/out")"
 once b
 [ "$(grep -c '^digest1' "$(others_of b)")" = 1 ] || fault 'a digest with a player more is added'
+
+# ---- a database of the first version, with the same 25 results ----
+
+sql 'CREATE DATABASE old' postgres
+"$bin/psql" -X -q -h "$work/postgres" -U owner -d old -v ON_ERROR_STOP=1 \
+	-f "$srcdir/tests/sync/schema-1.sql" >/dev/null || fault 'schema-1.sql cannot be restored'
+old=$(database owner | sed 's/games/old/')
+"$sync" --database "$old" --init 2>>"$work/owner.log" || fault "--init, old: $(cat "$work/owner.log")"
+mkdir -p "$work/f/parlour"
+sql 'CREATE ROLE role_f LOGIN'
+"$sync" --database "$old" --admit f=role_f 2>>"$work/owner.log" || fault 'an old one admits nobody'
+plays f anna tilt/first-steps:1
+(sync_as f --once --database "$(database role_f | sed 's/games/old/')") ||
+	fault "old: $(cat "$work/f.log")"
+has "$(others_of f)" '^digest1 .* 2:14 3:12$' || fault "old: the digest is: $(grep digest "$(others_of f)")"
+[ "$(grep -c '^score1 .*@d ' "$(others_of f)")" = 25 ] || fault 'old: not all records come'
+"$sync" --database "$old" --withdraw d 2>>"$work/owner.log" || fault 'old: no host is withdrawn'
+[ "$(sql 'SELECT count(*) FROM parlour.best' old)" = 1 ] || fault 'old: players stay'
+for table in digest best known record popular host migration turn gone bundle; do
+	theirs=$(sql "SELECT relacl::text FROM pg_class WHERE oid = 'parlour.$table'::regclass" old)
+	ours=$(sql "SELECT relacl::text FROM pg_class WHERE oid = 'parlour.$table'::regclass")
+	[ "$theirs" = "$ours" ] || fault "old: rights to $table: $theirs, not $ours"
+done
 
 # ---- only the best: 13 players have 2 moves already, and every other one of 240 more ----
 

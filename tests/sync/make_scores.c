@@ -1,7 +1,9 @@
 /* A host's players: make_scores LOG PLAYERS RESULTS MILLISECONDS <SOLUTIONS appends the results of
  * each player to a leaderboard, in bursts over this time. SOLUTIONS has lines "IDENTITY PLACE
  * MOVES...", of which each result takes the next. Some lines are written in two parts, as by a game
- * on a slow disk, and some are forged: their moves lack the last one. */
+ * on a slow disk, and some are forged: their moves lack the last one.
+ *
+ * make_scores TAG TEXT prints one line of a leaderboard. */
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -57,8 +59,19 @@ static void put_record(int file, int player, int result, time_t date, struct ran
 	free(line);
 }
 
+static int print_line(const char *tag, const char *text)
+{
+	char *line = score_line_write(tag, text);
+	if (line != NULL)
+		fputs(line, stdout);
+	free(line);
+	return line != NULL ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 int main(int argc, char **argv)
 {
+	if (argc == 3)
+		return print_line(argv[1], argv[2]);
 	if (argc != 5)
 		return EXIT_FAILURE;
 	const int players = atoi(argv[2]), results = atoi(argv[3]);

@@ -73,6 +73,15 @@ postgres_end() {
 	[ ! -d "${work:?}/postgres/data" ] || postgres_stop immediate || :
 }
 
+# postgres_leave: at a script's end; also ends the programs whose ids are in $work/NAME.pid
+postgres_leave() {
+	for file in "$work"/*.pid; do
+		[ ! -f "$file" ] || kill -KILL "$(cat "$file")" 2>/dev/null || :
+	done
+	postgres_end
+	rm -rf "$work"
+}
+
 # sql STATEMENT [DATABASE [ROLE]]
 sql() {
 	PGOPTIONS='-c client_min_messages=warning' "$bin/psql" -X -q -A -t -v ON_ERROR_STOP=1 \
