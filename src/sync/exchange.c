@@ -465,7 +465,8 @@ bool exchange_digests(struct exchange *exchange, struct error *error)
 	                       "SELECT lpad(to_hex(level), 16, '0'), n.players, n.counts"
 	                       " FROM parlour.popular p, LATERAL (" /* each by its index */
 	                       "  SELECT sum(players) AS players,"
-	                       "   string_agg(moves || ':' || players, ' ' ORDER BY moves) AS counts"
+	                       "   string_agg(moves || ':' || players, ' ' ORDER BY moves)"
+	                       "    AS counts"
 	                       "   FROM parlour.digest d"
 	                       "   WHERE d.level = p.level AND players > 0 AND moves > 0"
 	                       "   HAVING count(*) <= 300) n"
