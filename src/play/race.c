@@ -146,6 +146,10 @@ static void move(struct racer *racer, const struct race_boards *boards, const ch
 	racer->sum.count += session_count(session);
 	if (racer->sum.tenths < session->tenths)
 		racer->sum.tenths = session->tenths;
+	struct finish *seen = &racer->seen[racer->board];
+	if (seen->count == 0)
+		*seen = racer->sum;
+	racer->sum = *seen;
 	racer->done = racer->board + 1 == boards->count;
 }
 
@@ -190,7 +194,6 @@ void racer_take_text(struct racer *racer, const struct race_boards *boards, cons
 		free(copy);
 		return;
 	}
-	const struct finish seen = racer->sum;
 	const int boards_seen = racer->board;
 	racer->sum = (struct finish){0};
 	racer->wrong = !go_to_board(racer, boards, 0);
@@ -201,8 +204,6 @@ void racer_take_text(struct racer *racer, const struct race_boards *boards, cons
 		if (board > 0)
 			racer_take_word(racer, boards, "+", now);
 		take_line(racer, boards, line, board < boards_seen ? 0 : earliest, now);
-		if (board < boards_seen && racer->sum.tenths < seen.tenths)
-			racer->sum.tenths = seen.tenths;
 	}
 	free(copy);
 }

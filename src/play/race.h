@@ -16,6 +16,7 @@
 #include "play/rival.h"
 
 enum {
+	RACE_PLAYERS_MAX = 8,
 	RACE_BOARDS_MAX = 3,
 	RACE_LEVEL_MAX = 64, /* bytes of a level's name with its NUL */
 };
@@ -56,6 +57,7 @@ struct racer {
 	struct rival rival;
 	int board;         /* the board that is played, from 0 */
 	struct finish sum; /* of the boards solved so far */
+	struct finish seen[RACE_BOARDS_MAX]; /* the sum when a board was first seen solved */
 	bool done;         /* with all boards */
 	bool wrong;        /* told something that does not fit, since the last text */
 };
@@ -69,7 +71,7 @@ void racer_take_word(struct racer *racer, const struct race_boards *boards, cons
                      int64_t tenths);
 
 /* Begins again with what follows a text's first line; no time in it is before `earliest` or after
- * `now`. What the racer was seen to finish stays so. */
+ * `now`. A board that was seen solved counts as it was then, whatever the text says of it. */
 void racer_take_text(struct racer *racer, const struct race_boards *boards, const char *rest,
                      int64_t earliest, int64_t now);
 

@@ -235,7 +235,7 @@ raced() {
 	types berta w
 	saw berta 'proposes a race: Tilt'
 	types berta '\n' # anna is the first of the list
-	saw anna 'with berta. s starts it.'
+	saw anna '1 has joined. s starts it.'
 	types anna s
 	saw anna 'you 0 · berta 0 moves'
 	saw berta 'you 0 · anna 0 moves'

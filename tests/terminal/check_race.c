@@ -175,10 +175,10 @@ static struct term *start_list(const char *name, int rows, int columns)
 static void start_both(struct term *anna, struct term *berta)
 {
 	see(berta, "anna");
-	see(berta, "proposes a race: Tilt");
+	see(berta, "race: Tilt");
 	type(berta, "\r");
 	see(berta, "You joined anna's race");
-	see(anna, "with berta. s starts it.");
+	see(anna, "1 has joined. s starts it.");
 	type(anna, "s");
 	see(anna, "with berta");
 	see(berta, "with anna");
@@ -364,9 +364,56 @@ START_TEST(forged_racers_do_not_win)
 }
 END_TEST
 
+/* Players who tell others that they take part in a race of the first of them. */
+static void tell_all(struct live *others, int count, const char *text)
+{
+	for (int i = 0; i < count; i++)
+		ck_assert(live_begin(&others[i], text));
+}
+
+/* As many as can race, and one more; all of them on the smallest screen. */
+START_TEST(eight_race_and_no_more)
+{
+	enum { OTHERS = 8 };
+	struct live others[OTHERS];
+	char text[300], name[16], state[300];
+	snprintf(state, sizeof state, "%s", at_home("state"));
+	setenv("XDG_STATE_HOME", state, 1);
+	for (int i = 0; i < OTHERS; i++) {
+		others[i] = (struct live)LIVE_CLOSED;
+		snprintf(name, sizeof name, "player%d", i + 1);
+		ck_assert(live_open(&others[i], name));
+	}
+	tell_all(others, OTHERS, "race1 player1 5 0 tilt:7x7#5\n");
+	struct term *anna = start_list("anna", 16, 40);
+	see(anna, "player1     race: Tilt, 1 board");
+	see(anna, "player8     has joined");
+	type(anna, "\r");
+	see(anna, "8 players are in that race");
+	live_close(&others[OTHERS - 1]);
+	see_gone(anna, "player8");
+	type(anna, "j\r"); /* where player2 has joined */
+	see(anna, "You joined player1's race");
+	type(anna, "s");
+	see(anna, "Only the player who proposed");
+	snprintf(text, sizeof text, "race1 player1 5 %lld tilt:7x7#5\n",
+	         (long long)time(NULL) * 1000 + 2000);
+	tell_all(others, OTHERS - 1, text);
+	see(anna, "you 0"); /* in place of that message */
+	for (int i = 1; i < OTHERS; i++) {
+		snprintf(name, sizeof name, "pl%d 0/", i);
+		see(anna, name);
+	}
+	quit(anna);
+	for (int i = 0; i < OTHERS - 1; i++)
+		live_close(&others[i]);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("race");
+	tcase_add_test(tests, eight_race_and_no_more);
 	tcase_add_test(tests, a_ghost_moves_as_it_did);
 	tcase_add_test(tests, a_ghost_comes_from_another_host);
 	tcase_add_test(tests, fewer_moves_win_whatever_the_time);

@@ -287,8 +287,29 @@ START_TEST(times_in_a_text_are_bounded)
 }
 END_TEST
 
+START_TEST(a_board_seen_solved_counts_as_it_was_then)
+{
+	struct session session;
+	struct race_boards boards;
+	struct racer racer;
+	begin_race(&session, &boards, &racer);
+	take(&racer, &boards, "down up down right up", 20);
+	take(&racer, &boards, "+ down", 30);
+	racer_take_text(&racer, &boards, "5 down right up\n6 down\n", 30, 40);
+	ck_assert(!racer.wrong && racer.board == 1);
+	ck_assert_int_eq(racer.sum.count, 5);
+	ck_assert_int_eq(racer.sum.tenths, 20);
+	take(&racer, &boards, "right up", 50);
+	ck_assert_int_eq(racer_finish(&racer).count, 8);
+	ck_assert_int_eq(racer_finish(&racer).tenths, 50);
+	racer_close(&racer);
+	session_close(&session);
+}
+END_TEST
+
 static void add(TCase *tests)
 {
+	tcase_add_test(tests, a_board_seen_solved_counts_as_it_was_then);
 	tcase_add_test(tests, a_race_is_read_as_it_was_written);
 	tcase_add_test(tests, what_is_not_like_a_race_is_refused);
 	tcase_add_test(tests, a_racer_is_followed_from_board_to_board);

@@ -56,7 +56,8 @@ struct watching {
 	struct error fault; /* why the game can't be followed; "": it can */
 };
 
-enum { RACE_RIVALS_MAX = 7 };
+/* More than can join one after another: of those who join at the same moment nobody knows. */
+enum { RACE_RIVALS_MAX = 2 * RACE_PLAYERS_MAX - 1 };
 
 /* Somebody else in a race, whose session tells of it. */
 struct opponent {
@@ -359,7 +360,7 @@ void race_changed(struct app *app);
 bool race_action(struct app *app, enum action action);
 bool race_refuses(const struct game *game, enum action action);
 /* How far everybody has come; who has won; what stands in the corner. */
-void race_words(struct game *game, char out[REPORT_MAX]);
+void race_words(struct game *game, int columns, char out[REPORT_MAX]);
 void race_result(const struct game *game, char out[REPORT_MAX]);
 void race_corner(const struct game *game, char *out, size_t size);
 /* What is shown instead of the board before the start. */

@@ -236,7 +236,7 @@ static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 	if (game_of(app)->watching != NULL)
 		watch_words(game_of(app), buffer);
 	else if (game_of(app)->race != NULL && buffer[0] == '\0')
-		race_words(game_of(app), buffer);
+		race_words(game_of(app), app->picture->columns, buffer);
 	return buffer[0] != '\0' || session_solved(&game_of(app)->session)
 	               ? buffer
 	               : level_words(app, buffer);

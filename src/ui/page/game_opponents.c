@@ -115,6 +115,7 @@ bool race_open(struct app *app)
 	game->race = calloc(1, sizeof *game->race);
 	if (game->race == NULL)
 		error_set(&error, "out of memory");
+	app->message[0] = '\0'; /* of the list: in its place are words on the others */
 	if (game->race != NULL && begin(app, game->race, &error) && open_board(app))
 		return true;
 	session_close(&game->session);

@@ -410,23 +410,66 @@ static void sort_opponents(struct game *game)
 	}
 }
 
-void race_words(struct game *game, char out[REPORT_MAX])
+/* The same where there is little room: "5/7", five moves and seven left. */
+static void describe_briefly(struct game *game, struct opponent *opponent, char *out, size_t size)
+{
+	struct racer *racer = &opponent->racer;
+	const int count = session_count(&racer->rival.session);
+	int left;
+	if (racer->done)
+		snprintf(out, size, "done");
+	else if (opponent->gone != 0)
+		snprintf(out, size, is_out(opponent) ? "out" : "away");
+	else if (racer->wrong)
+		snprintf(out, size, "?");
+	else if (!is_beside(game->race, opponent))
+		snprintf(out, size, "b%d", racer->board + 1);
+	else if (rival_left(&racer->rival, &game->session, &left) && left >= 0)
+		snprintf(out, size, "%d/%d", count, left);
+	else
+		snprintf(out, size, "%d/?", count);
+}
+
+/* A name in so many columns: its beginning and its last letter, as in "player1" and "player2". */
+static void shorten(const char *name, int columns, char out[RIVAL_NAME_MAX])
+{
+	const int length = (int)strlen(name);
+	snprintf(out, RIVAL_NAME_MAX, "%s", name);
+	if (length > columns)
+		snprintf(out + columns - 1, 2, "%s", name + length - 1);
+}
+
+/* All opponents, with names of `columns`; 0: whole ones, and all that is to be said. */
+static void list_opponents(struct game *game, int columns, char out[REPORT_MAX])
 {
 	struct racing *race = game->race;
-	char words[REPORT_MAX];
+	char words[REPORT_MAX], name[RIVAL_NAME_MAX];
 	int used = snprintf(out, REPORT_MAX, "you %d", session_count(&game->session));
+	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
+		struct opponent *opponent = &race->opponents[race->order[i]];
+		shorten(opponent->racer.rival.name, columns == 0 ? RIVAL_NAME_MAX : columns, name);
+		(columns == 0 ? describe : describe_briefly)(game, opponent, words, sizeof words);
+		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "%s%s %s",
+		                 columns == 0 ? " · " : "  ", name, words);
+	}
+}
+
+void race_words(struct game *game, int columns, char out[REPORT_MAX])
+{
+	static const int names[] = {0, 16, 8, 5, 3};
+	struct racing *race = game->race;
+	char words[REPORT_MAX];
 	if (!race->live) {
 		rival_words(&race->ghost, &game->session, false, words, sizeof words);
-		snprintf(out + used, (size_t)(REPORT_MAX - used), " · %.99s %.40s",
+		snprintf(out, REPORT_MAX, "you %d · %.99s %.40s", session_count(&game->session),
 		         race->ghost.name, words);
 		return;
 	}
 	sort_opponents(game);
-	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
-		describe(game, &race->opponents[race->order[i]], words, sizeof words);
-		used += snprintf(out + used, (size_t)(REPORT_MAX - used), " · %s %s",
-		                 race->opponents[race->order[i]].racer.rival.name, words);
-	}
+	size_t i = 0;
+	do
+		list_opponents(game, names[i++], out);
+	while (i < sizeof names / sizeof names[0] && !words_fit(columns, out));
 }
 
 /* Of those who have finished, and whether others still play. */

@@ -276,30 +276,22 @@ static void offer_other(struct app *app)
 	choose_boards(app);
 }
 
-/* How many others take part in the player's race, and their names. */
-static int list_racers(const struct app *app, char names[MESSAGE_MAX])
+/* How many others take part in a race. */
+static int count_racers(const struct app *app, const struct race_text *race)
 {
 	const struct players *players = players_of(app);
-	int count = 0, used = 0;
-	names[0] = '\0';
-	for (int i = 0; i < players->count; i++) {
-		const struct player *player = &players->player[i];
-		if (player->race.boards == 0 || !race_is_same(&player->race, &app->race))
-			continue;
-		count++;
-		if (used < MESSAGE_MAX)
-			used += snprintf(names + used, (size_t)(MESSAGE_MAX - used), "%s%s",
-			                 used > 0 ? ", " : "", player->reader.player);
-	}
+	int count = 0;
+	for (int i = 0; i < players->count; i++)
+		count += players->player[i].race.boards > 0 &&
+		         race_is_same(&players->player[i].race, race);
 	return count;
 }
 
 static void start_race(struct app *app)
 {
-	char names[MESSAGE_MAX];
 	if (!is_own(app)) {
 		app_say(app, "Only the player who proposed the race can start it.");
-	} else if (list_racers(app, names) == 0) {
+	} else if (count_racers(app, &app->race) == 0) {
 		app_say(app, "Nobody has joined your race yet.");
 	} else {
 		app->race.starts = wall_milliseconds() + START_MILLISECONDS;
@@ -314,15 +306,30 @@ static bool is_past(const struct race_text *race)
 	return race->starts > 0 && wall_milliseconds() - race->starts > LATE_MILLISECONDS;
 }
 
-/* Joins the race of another player, also one that has begun. */
+/* The player who proposed a race; NULL: is not there, or has left it. */
+static const struct player *find_owner(const struct players *players, const struct race_text *race)
+{
+	for (int i = 0; i < players->count; i++) {
+		const struct player *player = &players->player[i];
+		if (strcmp(player->reader.player, race->owner) == 0)
+			return player->race.boards > 0 && race_is_same(&player->race, race) ? player
+			                                                                    : NULL;
+	}
+	return NULL;
+}
+
+/* Joins the race that a player takes part in, also one that has begun. Only its owner's text says
+ * what it is about, as long as it has not. */
 static void join(struct app *app, const struct player *player)
 {
-	const struct race_text *race = &player->race;
-	if (race->starts == 0 && strcmp(race->owner, player->reader.player) != 0) {
-		app_say(app, "The race is %s's: join it there.", race->owner);
-	} else if (is_past(race)) {
+	const struct player *owner = find_owner(players_of(app), &player->race);
+	const struct race_text *race = owner != NULL ? &owner->race : &player->race;
+	if (is_past(race) || (race->starts == 0 && owner == NULL)) {
 		app_say(app, "That race is over.");
+	} else if (count_racers(app, race) >= RACE_PLAYERS_MAX) {
+		app_say(app, "%d players are in that race: it is full.", RACE_PLAYERS_MAX);
 	} else {
+		app->message[0] = '\0';
 		app->race = *race;
 		if (tell_race(app) && race->starts > 0)
 			open_race(app);
@@ -332,14 +339,10 @@ static void join(struct app *app, const struct player *player)
 /* The owner of the joined race starts it, changes its boards or withdraws it. */
 static void follow_owner(struct app *app)
 {
-	const struct players *players = players_of(app);
-	const struct player *owner = NULL;
 	if (app->race.boards == 0 || is_own(app))
 		return;
-	for (int i = 0; i < players->count; i++)
-		if (strcmp(players->player[i].reader.player, app->race.owner) == 0)
-			owner = &players->player[i];
-	if (owner == NULL || owner->race.boards == 0 || !race_is_same(&owner->race, &app->race)) {
+	const struct player *owner = find_owner(players_of(app), &app->race);
+	if (owner == NULL) {
 		leave_race(app, "The race was withdrawn.");
 		return;
 	}
@@ -358,15 +361,16 @@ static void name_boards(const struct race_text *race, char out[HEADER_BYTES_MAX]
 }
 
 /* What a racing player does. */
-static void describe_race(const struct player *player, char out[HEADER_BYTES_MAX + 32])
+static void describe_race(const struct player *player, bool wide, char out[HEADER_BYTES_MAX + 32])
 {
 	char boards[HEADER_BYTES_MAX];
 	const struct race_text *race = &player->race;
 	name_boards(race, boards);
 	if (race->starts > 0)
-		snprintf(out, HEADER_BYTES_MAX + 32, "is in a race: %s", boards);
+		snprintf(out, HEADER_BYTES_MAX + 32, wide ? "is in a race: %s" : "races: %s", boards);
 	else if (strcmp(race->owner, player->reader.player) == 0)
-		snprintf(out, HEADER_BYTES_MAX + 32, "proposes a race: %s", boards);
+		snprintf(out, HEADER_BYTES_MAX + 32, wide ? "proposes a race: %s" : "race: %s",
+		         boards);
 	else
 		snprintf(out, HEADER_BYTES_MAX + 32, "has joined %s's race", race->owner);
 }
@@ -374,11 +378,11 @@ static void describe_race(const struct player *player, char out[HEADER_BYTES_MAX
 /* The player's own race, in a sentence; "": there is none. */
 static void describe_own(const struct app *app, char out[MESSAGE_MAX])
 {
-	char names[MESSAGE_MAX], boards[HEADER_BYTES_MAX], key[KEY_NAME_MAX];
+	char boards[HEADER_BYTES_MAX], key[KEY_NAME_MAX];
 	out[0] = '\0';
 	if (app->race.boards == 0)
 		return;
-	const int count = list_racers(app, names);
+	const int count = count_racers(app, &app->race);
 	name_boards(&app->race, boards);
 	if (!is_own(app))
 		snprintf(out, MESSAGE_MAX, "You joined %s's race: %.30s. %s starts it.",
@@ -387,17 +391,18 @@ static void describe_own(const struct app *app, char out[MESSAGE_MAX])
 		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined. %s changes it.",
 		         boards, app_key(app, ON_PLAYERS, PRESS_TAB, key));
 	else
-		snprintf(out, MESSAGE_MAX, "Your race: %.30s, with %.60s. %s starts it.", boards,
-		         names, app_key(app, ON_PLAYERS, 's', key));
+		snprintf(out, MESSAGE_MAX,
+		         text_plural("Your race: %.30s. %d has joined. %s starts it.",
+		                     "Your race: %.30s. %d have joined. %s starts it.", count),
+		         boards, count, app_key(app, ON_PLAYERS, 's', key));
 }
 
 /* ---- the page ---- */
 
 static void tick(struct app *app)
 {
-	char names[MESSAGE_MAX];
 	read_all(app);
-	const int joined = app->race.boards > 0 ? list_racers(app, names) : 0;
+	const int joined = app->race.boards > 0 ? count_racers(app, &app->race) : 0;
 	if (joined != players_of(app)->joined)
 		app->message[0] = '\0'; /* the words below the list have news */
 	players_of(app)->joined = joined;
@@ -560,7 +565,7 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 	             chosen ? ROLE_STRONG : ROLE_TEXT, player->reader.player);
 	picture_click_area(picture, row, 0, 1, picture->columns, PRESS_ENTER, number);
 	if (player->race.boards > 0) {
-		describe_race(player, text);
+		describe_race(player, picture->columns >= WIDE, text);
 		picture_text(picture, row, columns.level, picture->columns - columns.level - 1,
 		             chosen ? ROLE_STRONG : ROLE_TEXT, text);
 		return;

@@ -124,6 +124,12 @@ int words_rows(const struct picture *picture, const char *words)
 	return text_columns(words) > picture->columns - 1 ? 2 : 1;
 }
 
+bool words_fit(int columns, const char *words)
+{
+	const size_t length = text_fit(words, columns - 1);
+	return text_columns(words + length + (words[length] == ' ')) <= columns - 1;
+}
+
 void words_draw(struct picture *picture, int row, int left, const char *words, enum role role)
 {
 	const int columns = picture->columns - 1, rows = words_rows(picture, words);

@@ -34,6 +34,7 @@ void footer_draw(struct picture *picture, int left, struct shown_key *shown, int
 /* The rows that words take on the screen: one, or two if they are long; and drawing the words, the
  * last of these rows at `row`, from the column `left` on if they have room there. */
 int words_rows(const struct picture *picture, const char *words);
+bool words_fit(int columns, const char *words);
 void words_draw(struct picture *picture, int row, int left, const char *words, enum role role);
 
 /* Draws words in as many rows as they need, from `row` on; nothing if picture is NULL. Returns the
