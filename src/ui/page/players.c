@@ -367,7 +367,8 @@ static void describe_race(const struct player *player, bool wide, char out[HEADE
 	const struct race_text *race = &player->race;
 	name_boards(race, boards);
 	if (race->starts > 0)
-		snprintf(out, HEADER_BYTES_MAX + 32, wide ? "is in a race: %s" : "races: %s", boards);
+		snprintf(out, HEADER_BYTES_MAX + 32, wide ? "is in a race: %s" : "races: %s",
+		         boards);
 	else if (strcmp(race->owner, player->reader.player) == 0)
 		snprintf(out, HEADER_BYTES_MAX + 32, wide ? "proposes a race: %s" : "race: %s",
 		         boards);
