@@ -71,6 +71,9 @@ exec 8>&-
 wait "$game" 2>/dev/null || :
 holds 'nobody plays any more' test "$(metric sessions)" = 0
 holds 'the killed session' test "$(metric sessions_total)" = 4
+printf 'up\nu\nU\nnone\nu\nu\n' | as_player "$program" --player anna --plain tilt/first-steps:1 \
+	>"$work/out"
+holds 'moves undone' test "$(metric moves_total)" = 10
 
 # Each line is a comment or "NAME VALUE", and each name has its help and type.
 as_player "$program" --metrics >"$work/metrics"
