@@ -50,9 +50,10 @@ bool guests_find(const struct guests *guests, const char *key, struct guest *gue
 /* How many keys have a name. */
 int guests_count(const struct guests *guests);
 
-/* Whether somebody may take this valid name, who has the name `own` now (NULL: none). Nobody else
- * may have it, in the table, as a player's folder or on the leaderboard, or have one that looks
- * like it; nor may it look like an official's. False with a sentence for the guest. */
+/* Whether somebody may take this valid name, who has the name `own` now (NULL: none), which must be
+ * another one. Nobody else may have it, in the table, as a player's folder or on the leaderboard,
+ * or have one that looks like it; nor may it look like an official's. False with a sentence for the
+ * guest. */
 bool guests_is_free(const struct guests *guests, const char *own, const char *name,
                     struct error *error);
 

@@ -108,6 +108,8 @@ bool guests_is_free(const struct guests *guests, const char *own, const char *na
 {
 	char folded[PLAYER_NAME_MAX + 1];
 	fold(name, folded);
+	if (own != NULL && strcmp(own, name) == 0)
+		return error_set(error, "That is your name already.");
 	if (folded[0] == '\0')
 		return error_set(error, "A name needs a letter or digit.");
 	if (is_official(name))

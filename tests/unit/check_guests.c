@@ -225,6 +225,8 @@ START_TEST(free_names)
 		ck_assert_msg(!is_free(NULL, alike[i]), "%s", alike[i]);
 	ck_assert(is_free(NULL, "ilonas"));
 	ck_assert(is_free("Ilona", "ilona")); /* its own */
+	ck_assert(!is_free("Ilona", "Ilona"));
+	ck_assert_str_eq(error.text, "That is your name already.");
 	ck_assert(add("-", "mayor"));
 	ck_assert(!is_free(NULL, "mayor"));
 }
