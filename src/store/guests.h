@@ -60,6 +60,11 @@ bool guests_is_free(const struct guests *guests, const char *own, const char *na
 /* A name made from the key, which nobody has. */
 void guests_make_name(const struct guests *guests, const char *key, char name[PLAYER_NAME_MAX + 1]);
 
+/* Whether there is a player of this name: with a folder, a key or results on the leaderboard.
+ * `formerly`: or there was, and the name is reserved. */
+bool guests_is_player(const struct guests *guests, const char *name, bool formerly);
+bool guests_has_folder(const char *name);
+
 /* How many new names are given in an hour: to all, and to one address. */
 struct guest_limits {
 	int all, address;

@@ -245,6 +245,33 @@ START_TEST(names_of_players)
 }
 END_TEST
 
+static bool is_player(const char *name, bool formerly)
+{
+	struct guests guests = begin();
+	const bool found = guests_is_player(&guests, name, formerly);
+	guests_close(&guests);
+	return found;
+}
+
+START_TEST(players)
+{
+	ck_assert(!is_player("anna", true));
+	make_player("anna");
+	ck_assert(is_player("anna", false) && !is_player("ann", true) && !is_player("Anna", true));
+	folder_remove(in_folder("players/anna")); /* the results are left */
+	ck_assert(is_player("anna", false));
+	write_file("scores.log", "");
+	ck_assert(!is_player("anna", true));
+	ck_assert(add(KEY_ONE, "anna"));
+	ck_assert(is_player("anna", false));
+	ck_assert(add(KEY_ONE, "berta") && add("-", "clara"));
+	ck_assert(is_player("berta", false));
+	ck_assert(!is_player("anna", false) && is_player("anna", true));
+	ck_assert(!is_player("clara", false) && is_player("clara", true));
+	ck_assert(!exists("players/anna") && !exists("players/clara"));
+}
+END_TEST
+
 START_TEST(made_names)
 {
 	char one[PLAYER_NAME_MAX + 1], other[PLAYER_NAME_MAX + 1], longer[PLAYER_NAME_MAX + 1];
@@ -622,6 +649,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, table_is_bounded);
 	tcase_add_test(tests, free_names);
 	tcase_add_test(tests, names_of_players);
+	tcase_add_test(tests, players);
 	tcase_add_test(tests, made_names);
 	tcase_add_test(tests, limits);
 	tcase_add_test(tests, limits_end);
