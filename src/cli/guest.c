@@ -312,7 +312,7 @@ static bool rename_guest(const struct options *options, const struct guest *gues
 	                        .guest = guest,
 	                        .limits = &options->guest_limits,
 	                        .log = log};
-	if (time(NULL) - guest->since < SECONDS_PER_DAY)
+	if (guest->previous[0] != '\0' && time(NULL) - guest->since < SECONDS_PER_DAY)
 		return error_set(error, "a name can be changed once a day");
 	const int held = guests_hold(guest->name, true, error);
 	if (held < 0)

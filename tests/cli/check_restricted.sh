@@ -141,10 +141,9 @@ holds "asked again: $(cat "$work/out")" hasnt "$work/out" 'Welcome to Parlour'
 
 # The client's command asks for two things only, and neither happens without a word.
 : | guest env SSH_ORIGINAL_COMMAND=rename && fault 'renamed'
-holds "renamed: $(cat "$work/errors")" grep -q 'once a day' "$work/errors"
-sed 's/ clara .*/ clara 7/' "$table" >"$work/table" # ten years ago
-as_player tee "$table" <"$work/table" >"$work/out"
-printf 'admin\nother\ndora\n' | guest env SSH_ORIGINAL_COMMAND=rename
+printf 'admin\nother\nclara\ndora\n' | guest env SSH_ORIGINAL_COMMAND=rename ||
+	fault 'a first name cannot be changed on its day'
+holds "renamed to the same name: $(cat "$work/out")" grep -q 'That is your name already' "$work/out"
 holds "not renamed: $(cat "$work/out")" grep -q 'Your name is dora now' "$work/out"
 log=$work/home/.local/state/parlour/scores.log
 holds 'the result moved' test "$(grep -c ' dora ' "$log")/$(grep -c ' clara ' "$log")" = 1/0
@@ -165,6 +164,8 @@ holds 'reserved' grep -q 'Somebody has that name' "$work/out"
 
 # The administrator does the same; no game may be open.
 as_player "$program" --player gustl --plain tilt/first-steps:1 </dev/null >"$work/out"
+echo emil | guest env SSH_ORIGINAL_COMMAND=rename && fault 'renamed twice a day'
+holds "renamed twice: $(cat "$work/errors")" grep -q 'once a day' "$work/errors"
 as_player "$program" --player gustl --rename hanna
 holds 'renamed' test -d "$work/home/.local/state/parlour/players/hanna"
 status=0
