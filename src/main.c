@@ -149,7 +149,10 @@ static int run_screen(struct request *request)
 static int with_store(command_function *command, struct request *request)
 {
 	struct error error;
-	struct store *store = store_open(request->options->player);
+	const bool only_reads = request->options->command == COMMAND_LIST ||
+	                        request->options->command == COMMAND_EXPORT;
+	const char *player = request->options->player;
+	struct store *store = only_reads ? store_open_to_read(player) : store_open(player);
 	if (store == NULL)
 		return cli_fail("out of memory");
 	request->store = store;

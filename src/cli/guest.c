@@ -228,6 +228,23 @@ static bool read_variable(struct options *options, char *const *environment, str
 	                 options->player);
 }
 
+/* Whether the --player's folder is held: always, if the command may create it. */
+static bool needs_folder(const struct options *options)
+{
+	switch (options->command) {
+	case COMMAND_FORGET:
+	case COMMAND_RENAME:
+		return false;
+	case COMMAND_GAME:
+	case COMMAND_EDIT:
+	case COMMAND_DEMO:
+	case COMMAND_IMPORT:
+		return true;
+	default:
+		return options->restricted || guests_has_folder(options->player);
+	}
+}
+
 bool guest_enter(struct options *options, char *const *environment, struct log *log,
                  struct error *error)
 {
@@ -235,8 +252,7 @@ bool guest_enter(struct options *options, char *const *environment, struct log *
 	if (options->player_variable != NULL && !read_variable(options, environment, error))
 		return false;
 	if (options->key == NULL)
-		return options->player == NULL || options->command == COMMAND_FORGET ||
-		       options->command == COMMAND_RENAME ||
+		return options->player == NULL || !needs_folder(options) ||
 		       guests_hold(options->player, false, error) >= 0 || error->text[0] == '\0';
 	if (!find_name(options, &found, error) ||
 	    (!found && (!welcome(options, log, error) || !find_name(options, &found, error))))
@@ -248,59 +264,89 @@ bool guest_enter(struct options *options, char *const *environment, struct log *
 
 /* ---- forget and rename ---- */
 
-static bool forget(const char *player, struct error *error)
+/* The folder must be held. */
+static bool forget(const struct guests *guests, const char *player, struct error *error)
 {
-	struct guests guests;
 	size_t results;
-	if (!guests_open(&guests, error))
+	if (!guests_forget(guests, player, &results, error))
 		return false;
-	const int held = guests_hold(player, true, error);
-	const bool good = held >= 0 && guests_forget(&guests, player, &results, error);
-	if (good)
-		printf("Deleted all data of %s, and %zu line%s of the leaderboard. Nobody can take "
-		       "the name.\n",
-		       player, results, results == 1 ? "" : "s");
-	guests_close(&guests);
-	if (held >= 0)
-		close(held);
-	return good;
+	printf("Deleted all data of %s, and %zu line%s of the leaderboard. Nobody can take the "
+	       "name.\n",
+	       player, results, results == 1 ? "" : "s");
+	return true;
 }
 
-int cli_forget(struct request *request)
+static bool forget_player(const struct guests *guests, const struct options *options,
+                          struct error *error)
 {
-	struct error error;
-	return forget(request->options->player, &error) ? STATUS_OK : cli_fail(error.text);
+	return forget(guests, options->player, error);
 }
 
-int cli_rename(struct request *request)
+static bool rename_player(const struct guests *guests, const struct options *options,
+                          struct error *error)
+{
+	return guests_is_free(guests, options->player, options->new_name, error) &&
+	       guests_rename(guests, options->player, options->new_name, error);
+}
+
+/* Changes the --player, if there is such a player, or `formerly` was. Returns the exit status. */
+static int change_player(const struct options *options, bool formerly,
+                         bool (*change)(const struct guests *guests, const struct options *options,
+                                        struct error *error))
 {
 	struct error error;
 	struct guests guests;
-	const char *from = request->options->player, *to = request->options->new_name;
+	int held = -1;
 	if (!guests_open(&guests, &error))
 		return cli_fail(error.text);
-	const int held = guests_hold(from, true, &error);
-	const bool good = held >= 0 && guests_is_free(&guests, from, to, &error) &&
-	                  guests_rename(&guests, from, to, &error);
+	if (guests_is_player(&guests, options->player, formerly))
+		held = guests_hold(options->player, true, &error);
+	else
+		error_set(&error, "there is no player %s", options->player);
+	const bool good = held >= 0 && change(&guests, options, &error);
 	guests_close(&guests);
 	if (held >= 0)
 		close(held);
 	return good ? STATUS_OK : cli_fail(error.text);
 }
 
-static bool forget_guest(const char *player, struct log *log, struct error *error)
+/* It can be repeated, if it was not completed. */
+int cli_forget(struct request *request)
+{
+	return change_player(request->options, true, forget_player);
+}
+
+int cli_rename(struct request *request)
+{
+	return change_player(request->options, false, rename_player);
+}
+
+static bool confirm_forgetting(const char *player, struct error *error)
 {
 	char line[PLAYER_NAME_MAX + 1], question[256];
 	snprintf(question, sizeof question,
 	         "This deletes your games, results and settings on this host, and takes you off "
 	         "its leaderboard.\nType your name, %s, to go on: ",
 	         player);
-	if (!ask(question, line, sizeof line) || strcmp(line, player) != 0)
-		return error_set(error, "nothing was deleted");
-	if (!forget(player, error))
+	return (ask(question, line, sizeof line) && strcmp(line, player) == 0) ||
+	       error_set(error, "nothing was deleted");
+}
+
+static bool forget_guest(const char *player, struct log *log, struct error *error)
+{
+	struct guests guests;
+	bool good = false;
+	const int held = guests_hold(player, true, error);
+	if (held < 0)
 		return false;
-	log_write(log, LEVEL_NOTICE, "%s: forgotten, as the guest asked", player);
-	return true;
+	if (confirm_forgetting(player, error) && guests_open(&guests, error)) {
+		good = forget(&guests, player, error);
+		guests_close(&guests);
+	}
+	close(held);
+	if (good)
+		log_write(log, LEVEL_NOTICE, "%s: forgotten, as the guest asked", player);
+	return good;
 }
 
 static const char no_name[PLAYER_NAME_MAX + 1] = "";
@@ -312,7 +358,7 @@ static bool rename_guest(const struct options *options, const struct guest *gues
 	                        .guest = guest,
 	                        .limits = &options->guest_limits,
 	                        .log = log};
-	if (time(NULL) - guest->since < SECONDS_PER_DAY)
+	if (guest->previous[0] != '\0' && time(NULL) - guest->since < SECONDS_PER_DAY)
 		return error_set(error, "a name can be changed once a day");
 	const int held = guests_hold(guest->name, true, error);
 	if (held < 0)
@@ -331,15 +377,15 @@ int guest_grant(const struct options *options, enum wish wish, struct log *log)
 	struct error error;
 	struct guests guests;
 	struct guest guest = {.since = 0};
-	const char *player = options->player;
-	if (options->key != NULL) {
-		if (!guests_open(&guests, &error))
-			return cli_fail(error.text);
-		player = guests_find(&guests, options->key, &guest) ? guest.name : NULL;
-		guests_close(&guests);
-	}
-	bool good;
-	if (player == NULL)
+	bool good = false;
+	if (!guests_open(&guests, &error))
+		return cli_fail(error.text);
+	const char *player = options->key == NULL ? options->player : guest.name;
+	const bool found = options->key == NULL
+	                           ? player != NULL && guests_is_player(&guests, player, false)
+	                           : guests_find(&guests, options->key, &guest);
+	guests_close(&guests);
+	if (!found)
 		good = error_set(&error, "nothing is kept under your name here");
 	else if (wish == WISH_FORGET)
 		good = forget_guest(player, log, &error);

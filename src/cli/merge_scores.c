@@ -137,6 +137,8 @@ static bool read_file(struct merged *merged, const char *word, struct error *err
 	char host[HOST_NAME_BYTES + 1];
 	off_t from = 0;
 	const char *path = split(word, host);
+	if (*path == '\0')
+		return error_set(error, "\"%s\": expected FILE or HOST=FILE", word);
 	const int file = file_open(path, "a leaderboard", error);
 	if (file < 0)
 		return false;

@@ -29,7 +29,7 @@ static void print_counters(const uint64_t sum[COUNTS], int playing)
 {
 	print_number("sessions", "gauge", "Sessions now.", (uint64_t)playing);
 	print_number("sessions_total", "counter", "Sessions begun.", sum[COUNT_SESSIONS]);
-	print_number("moves_total", "counter", "Moves saved, undone ones too.", sum[COUNT_MOVES]);
+	print_number("moves_total", "counter", "Moves made or undone.", sum[COUNT_MOVES]);
 	print_number("results_total", "counter", "Results saved.", sum[COUNT_RESULTS]);
 	print_number("not_saved_total", "counter", "Times that saving began to fail.",
 	             sum[COUNT_NOT_SAVED]);

@@ -84,6 +84,11 @@ static void count(struct operator* operator, enum count which)
 	tally_write(&operator->tally);
 }
 
+void operator_count_move(struct operator* operator)
+{
+	count(operator, COUNT_MOVES);
+}
+
 static void take(void *context, enum store_event event, const char *text, const struct entry *entry)
 {
 	struct operator* operator= context;

@@ -27,6 +27,9 @@ bool operator_begin(struct operator* operator, const struct options * options, b
 /* Is told by the store from now on. */
 void operator_watch(struct operator* operator, struct store * store);
 
+/* Counts a move that was made or undone, but not saved: --plain saves results only. */
+void operator_count_move(struct operator* operator);
+
 void operator_close(struct operator* operator);
 
 #endif

@@ -10,6 +10,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "cli/operator.h"
 #include "os/clock.h"
 #include "os/signal.h"
 #include "os/text.h"
@@ -185,6 +186,7 @@ static bool make_move(struct plain *plain, const char *name)
 		return false;
 	}
 	start_clock(plain);
+	operator_count_move(plain->request->operator);
 	plain_print_move(plain, name, &before.state, move);
 	return true;
 }
@@ -234,6 +236,7 @@ static void solve(struct plain *plain)
 		if (!session_solver_move(&plain->session))
 			break;
 		start_clock(plain);
+		operator_count_move(plain->request->operator);
 		plain_print_move(plain, name, &before.state, move);
 		plain_prove(plain);
 	} while (!plain->session.level.endless && signal_received() == 0 &&
@@ -252,6 +255,7 @@ static void walk_history(struct plain *plain, bool (*step)(struct session *sessi
 		puts(none);
 		return;
 	}
+	operator_count_move(plain->request->operator);
 	plain_print_change(plain, done, &before.state);
 	plain_print_state(plain);
 }

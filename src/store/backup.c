@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,10 +117,40 @@ static void copy_counters(struct copier *copier)
 	}
 }
 
+/* Whether a new folder of this name would be in ours, or below it. */
+static bool is_within(const char *folder, const char *ours)
+{
+	char *copy = strdup(folder), *parent = copy == NULL ? NULL : realpath(dirname(copy), NULL);
+	const size_t length = strlen(ours);
+	const bool within = parent != NULL && strncmp(parent, ours, length) == 0 &&
+	                    (parent[length] == '\0' || parent[length] == '/');
+	free(copy);
+	free(parent);
+	return within;
+}
+
+/* Whether there is something to copy, and it is not to be copied into itself. */
+static bool check_folders(const char *folder, struct error *error)
+{
+	char *path = data_file_path(""), *ours = path == NULL ? NULL : realpath(path, NULL);
+	bool good = ours != NULL;
+	if (path == NULL)
+		error_set(error, "no home directory");
+	else if (ours == NULL)
+		error_at(error, path, 0, "%s", strerror(errno));
+	else if (is_within(folder, ours))
+		good = error_at(error, folder, 0, "is within the folder to copy, %s", ours);
+	free(ours);
+	free(path);
+	return good;
+}
+
 bool backup_write(const char *folder, struct backup *backup, struct error *error)
 {
 	struct copier copier = {.folder = folder, .error = error, .good = true};
 	*backup = (struct backup){.players = 0};
+	if (!check_folders(folder, error))
+		return false;
 	if (mkdir(folder, 0700) < 0)
 		return error_at(error, folder, 0, "%s", strerror(errno));
 	copy_locked(&copier, "parlour", ".db");

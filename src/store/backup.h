@@ -13,8 +13,9 @@ struct backup {
 	int failed;  /* that were not, because they could not be locked, read or written */
 };
 
-/* Creates `folder`, which must not exist, and copies everything into it, in the same places. False
- * if anything is missing in the copy; `error` has the first reason. */
+/* Creates `folder`, which must not exist and not be within ours, and copies everything into it, in
+ * the same places. False if anything is missing in the copy, or there is nothing to copy; `error`
+ * has the first reason. */
 bool backup_write(const char *folder, struct backup *backup, struct error *error);
 
 #endif

@@ -90,6 +90,18 @@ char *data_file_make_folder(const char *name)
 	return path;
 }
 
+bool data_file_has_folder(const struct data_file *file)
+{
+	struct stat status;
+	char *folder = file->path == NULL ? NULL : strdup(file->path);
+	char *slash = folder == NULL ? NULL : strrchr(folder, '/');
+	if (slash != NULL)
+		*slash = '\0';
+	const bool missing = slash != NULL && stat(folder, &status) < 0 && errno == ENOENT;
+	free(folder);
+	return !missing;
+}
+
 void data_file_close(struct data_file *file)
 {
 	data_file_unlock(file);

@@ -51,6 +51,9 @@ char *data_file_path(const char *name);
  * nothing. Without a home both paths are NULL. */
 void data_file_open(struct data_file *file, const char *name, const char *ending);
 
+/* False if its folder is missing. */
+bool data_file_has_folder(const struct data_file *file);
+
 /* Also releases the lock. */
 void data_file_close(struct data_file *file);
 

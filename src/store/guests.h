@@ -50,14 +50,20 @@ bool guests_find(const struct guests *guests, const char *key, struct guest *gue
 /* How many keys have a name. */
 int guests_count(const struct guests *guests);
 
-/* Whether somebody may take this valid name, who has the name `own` now (NULL: none). Nobody else
- * may have it, in the table, as a player's folder or on the leaderboard, or have one that looks
- * like it; nor may it look like an official's. False with a sentence for the guest. */
+/* Whether somebody may take this valid name, who has the name `own` now (NULL: none), which must be
+ * another one. Nobody else may have it, in the table, as a player's folder or on the leaderboard,
+ * or have one that looks like it; nor may it look like an official's. False with a sentence for the
+ * guest. */
 bool guests_is_free(const struct guests *guests, const char *own, const char *name,
                     struct error *error);
 
 /* A name made from the key, which nobody has. */
 void guests_make_name(const struct guests *guests, const char *key, char name[PLAYER_NAME_MAX + 1]);
+
+/* Whether there is a player of this name: with a folder, a key or results on the leaderboard.
+ * `formerly`: or there was, and the name is reserved. */
+bool guests_is_player(const struct guests *guests, const char *name, bool formerly);
+bool guests_has_folder(const char *name);
 
 /* How many new names are given in an hour: to all, and to one address. */
 struct guest_limits {

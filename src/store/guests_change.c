@@ -1,6 +1,7 @@
 /* Renaming and forgetting guests, and the folder that both need for themselves. */
 #include "store/guests_private.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -89,6 +90,7 @@ static void remove_live(const char *name)
 /* On other hosts, too, the results have the new name. */
 static const char *move_results(const char *from, const char *to)
 {
+	assert(strcmp(from, to) != 0); /* it would be withdrawn for good */
 	const char *why = withdrawn_return(to);
 	if (why == NULL)
 		why = withdrawn_add(from);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "algo/hash.h"
@@ -107,6 +108,8 @@ bool guests_is_free(const struct guests *guests, const char *own, const char *na
                     struct error *error)
 {
 	char folded[PLAYER_NAME_MAX + 1];
+	if (own != NULL && strcmp(own, name) == 0)
+		return error_set(error, "That is your name already.");
 	fold(name, folded);
 	if (folded[0] == '\0')
 		return error_set(error, "A name needs a letter or digit.");
@@ -124,6 +127,51 @@ void guests_make_name(const struct guests *guests, const char *key, char name[PL
 	do
 		snprintf(name, PLAYER_NAME_MAX + 1, "guest-%.*s", length, digits);
 	while (!is_untaken(guests, NULL, name) && ++length <= 16);
+}
+
+/* ---- players ---- */
+
+bool guests_has_folder(const char *name)
+{
+	char folder[DATA_FILE_NAME_MAX];
+	struct stat status;
+	data_file_player_path(name, "", folder);
+	char *path = data_file_path(folder);
+	const bool found = path != NULL && stat(path, &status) == 0;
+	free(path);
+	return found;
+}
+
+static bool is_in_table(const struct guests *guests, const char *name, bool formerly)
+{
+	struct guest_line line = {.next = NULL};
+	struct guest guest;
+	bool found = false;
+	while (!found && guests_next_line(guests, &line))
+		found = strcmp(line.name, name) == 0 &&
+		        (formerly ||
+		         (guests_find(guests, line.key, &guest) && strcmp(guest.name, name) == 0));
+	return found;
+}
+
+/* Compares with a name on the leaderboard. True while it is another one. */
+static bool compare_exactly(void *context, const char *name)
+{
+	struct search *search = context;
+	search->taken = strcmp(search->name, name) == 0;
+	return !search->taken;
+}
+
+/* True also if the leaderboard can't be read. */
+static bool has_results(const char *name)
+{
+	struct search search = {.name = name};
+	return score_player_names(compare_exactly, &search) != NULL || search.taken;
+}
+
+bool guests_is_player(const struct guests *guests, const char *name, bool formerly)
+{
+	return guests_has_folder(name) || is_in_table(guests, name, formerly) || has_results(name);
 }
 
 /* ---- limits ---- */

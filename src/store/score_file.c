@@ -59,6 +59,12 @@ size_t score_line_size(const char *tag, const char *text)
 
 /* ---- reading ---- */
 
+/* Whether it was erased with its player (store/score_player.h). */
+static bool is_erased(const char *line)
+{
+	return line[0] == '-' && line[strspn(line, "-")] == '\n';
+}
+
 /* An overlong line is read in pieces, none of which is valid; it counts once. */
 static bool read_lines(FILE *in, off_t *from, score_line_callback *callback, void *context,
                        int *invalid)
@@ -78,7 +84,7 @@ static bool read_lines(FILE *in, off_t *from, score_line_callback *callback, voi
 			*from = ftello(in);
 		if (begins && score_line_read(line, &read))
 			callback(context, &read);
-		else if (begins)
+		else if (begins && !is_erased(line))
 			++*invalid;
 	}
 	free(line);

@@ -46,8 +46,8 @@ size_t score_line_size(const char *tag, const char *text);
 
 /* Reads from offset *from on, calls `callback` with each valid line, and advances *from past the
  * last newline. *invalid, unless NULL, is increased by the number of other lines, of which a torn
- * one at the end is one. True also if there is no file; an error if it is larger than
- * SCORE_LOG_MAX. */
+ * one at the end is one, but not of the erased lines of forgotten players. True also if there is no
+ * file; an error if it is larger than SCORE_LOG_MAX. */
 typedef void score_line_callback(void *context, const struct score_line *line);
 bool score_file_read(const char *path, off_t *from, score_line_callback *callback, void *context,
                      int *invalid, struct error *error);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct store *store_open(const char *player)
+static struct store *open_store(const char *player, bool only_reads)
 {
 	char name[DATA_FILE_NAME_MAX];
 	assert(player == NULL || text_is_player_name(player));
@@ -18,9 +18,20 @@ struct store *store_open(const char *player)
 	data_file_player_path(player, "parlour", name);
 	data_file_open(&store->data_file, name, ".db");
 	score_log_open(&store->scores);
-	store_lock_and_inspect(store); /* SQLite is not initialized until it is needed */
+	store->only_reads = only_reads;
+	store_inspect(store); /* SQLite is not initialized until it is needed */
 	store_end(store);
 	return store;
+}
+
+struct store *store_open(const char *player)
+{
+	return open_store(player, false);
+}
+
+struct store *store_open_to_read(const char *player)
+{
+	return open_store(player, true);
 }
 
 void store_tell(struct store *store)

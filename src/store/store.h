@@ -54,6 +54,9 @@ typedef void store_callback(void *context, const struct entry *entry);
  * NULL only without memory. */
 struct store *store_open(const char *player);
 
+/* The same for a command that only reads: without a folder, nothing is created. */
+struct store *store_open_to_read(const char *player);
+
 /* What an observer is told. */
 enum store_event {
 	STORE_SAVED_GAME,   /* or a run in progress, with the entry */

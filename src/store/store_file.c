@@ -269,13 +269,20 @@ enum file_state store_lock_and_inspect(struct store *store)
 	return state;
 }
 
+enum file_state store_inspect(struct store *store)
+{
+	return store->only_reads && !data_file_has_folder(&store->data_file)
+	               ? FILE_MISSING
+	               : store_lock_and_inspect(store);
+}
+
 enum file_state store_begin_read(struct store *store)
 {
 	if (store->in_snapshot) /* an error has closed the file */
 		return store->snapshot_state == FILE_OURS && store->file == NULL
 		               ? FILE_REFUSED
 		               : store->snapshot_state;
-	enum file_state state = store_lock_and_inspect(store);
+	enum file_state state = store_inspect(store);
 	bool open = state != FILE_OURS || store->file != NULL || store_file_open(store);
 	return open ? state : FILE_REFUSED;
 }

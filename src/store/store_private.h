@@ -23,6 +23,7 @@ struct verifier {
 struct store {
 	struct data_file data_file;
 	struct entries pending; /* the queue */
+	bool only_reads;        /* without a folder there is nothing to read, and none is created */
 	bool retry;       /* the cause of the error is gone: retry at once */
 	bool in_snapshot; /* store_begin_snapshot: the lock is kept, and the file's state was
 	                   * `snapshot_state` */
@@ -53,6 +54,9 @@ void store_tell(struct store *store);
 
 /* Takes the lock and classifies the file. Without the lock it can still be read. */
 enum file_state store_lock_and_inspect(struct store *store);
+
+/* The same before a read. */
+enum file_state store_inspect(struct store *store);
 
 /* FILE_OURS: the file is open; FILE_MISSING: there is none to read; FILE_REFUSED: it can't be read.
  * Must be followed by store_end. */

@@ -17,7 +17,7 @@ enum { TALLY_SESSIONS_MAX = 4096 }; /* at once; further ones are not counted */
 
 enum count {
 	COUNT_SESSIONS,  /* that have begun */
-	COUNT_MOVES,     /* moves made or undone: games saved */
+	COUNT_MOVES,     /* made or undone */
 	COUNT_RESULTS,   /* results and runs saved */
 	COUNT_NOT_SAVED, /* times that saving began to fail */
 	COUNT_SOLVER_MS, /* processor time of solvers, in milliseconds */

@@ -842,6 +842,10 @@ one_line 'left out 2 lines' '--merge-scores of players with another host' 1
 refused 'nowhere' --merge-scores first.log nowhere
 refused 'is a folder' --merge-scores folder
 refused 'needs a FILE' --merge-scores
+refused 'a=": expected FILE or HOST=FILE' --merge-scores a=
+sed '1s/./-/g' "$log" >erased.log # as --forget leaves it
+ends 0 --merge-scores a=erased.log
+test "$(lines out)" = 1 || fault '--merge-scores of an erased line is not the other one'
 head -c 33554433 /dev/zero >large.log
 refused 'larger than the limit' --merge-scores large.log
 rm large.log

@@ -41,6 +41,12 @@ metric() {
 	as_player "$program" --metrics | sed -n "s/^parlour_$1 //p"
 }
 
+# ---- nothing yet ----
+
+as_player "$program" --backup "$work/home/backup" >"$work/out" 2>&1 && fault 'a backup of nothing'
+holds "a backup of nothing: $(cat "$work/out")" grep -q 'No such file' "$work/out"
+holds 'a backup of nothing makes folders' test -z "$(ls -A "$work/home")"
+
 # ---- counters ----
 
 holds 'no sessions' test "$(metric sessions_total)" = 0
@@ -49,6 +55,10 @@ plays --restricted --player anna
 plays --player anna # the same result again
 holds 'sessions' test "$(metric sessions_total)" = 3
 holds 'results' test "$(metric results_total)" = 3
+holds 'moves' test "$(metric moves_total)" = 6
+as_player "$program" --backup "$state/backup" >"$work/out" 2>&1 && fault 'a backup in itself'
+holds "a backup in itself: $(cat "$work/out")" grep -q 'is within the folder to copy' "$work/out"
+holds 'a backup in itself is made' test ! -e "$state/backup"
 holds 'players' test "$(metric players)" = 1
 holds 'nobody plays' test "$(metric sessions)" = 0
 as_player "$program" --plain tilt/first-steps:1 </dev/null >"$work/out"
@@ -71,6 +81,9 @@ exec 8>&-
 wait "$game" 2>/dev/null || :
 holds 'nobody plays any more' test "$(metric sessions)" = 0
 holds 'the killed session' test "$(metric sessions_total)" = 4
+printf 'up\nu\nU\nnone\nu\nu\n' | as_player "$program" --player anna --plain tilt/first-steps:1 \
+	>"$work/out"
+holds 'moves undone' test "$(metric moves_total)" = 10
 
 # Each line is a comment or "NAME VALUE", and each name has its help and type.
 as_player "$program" --metrics >"$work/metrics"

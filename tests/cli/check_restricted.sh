@@ -139,13 +139,33 @@ holds 'the folder' test -s "$work/home/.local/state/parlour/players/clara/parlou
 printf 'q\n' | guest env
 holds "asked again: $(cat "$work/out")" hasnt "$work/out" 'Welcome to Parlour'
 
+# begins OPTIONS: a game, which takes its lines from descriptor 8
+begins() {
+	# shellcheck disable=SC2086 # several words
+	as_player "$program" --restricted $1 --plain tilt/first-steps:1 \
+		<"$work/keys" >"$work/says" 2>"$work/errors" &
+	exec 8>"$work/keys" 9<"$work/says"
+	while read -r line <&9; do
+		case $line in 'moves 0,'*) break ;; esac
+	done
+}
+
+# leaves: it ends; the rest of what it said is in $work/out
+leaves() {
+	exec 8>&-
+	cat <&9 >"$work/out"
+	exec 9<&-
+	wait
+}
+
 # The client's command asks for two things only, and neither happens without a word.
 : | guest env SSH_ORIGINAL_COMMAND=rename && fault 'renamed'
-holds "renamed: $(cat "$work/errors")" grep -q 'once a day' "$work/errors"
-sed 's/ clara .*/ clara 7/' "$table" >"$work/table" # ten years ago
-as_player tee "$table" <"$work/table" >"$work/out"
-printf 'admin\nother\ndora\n' | guest env SSH_ORIGINAL_COMMAND=rename
+printf 'admin\nother\nclara\ndora\n' | guest env SSH_ORIGINAL_COMMAND=rename ||
+	fault 'a first name cannot be changed on its day'
+holds "renamed to the same name: $(cat "$work/out")" grep -q 'That is your name already' "$work/out"
 holds "not renamed: $(cat "$work/out")" grep -q 'Your name is dora now' "$work/out"
+echo emil | guest env SSH_ORIGINAL_COMMAND=rename && fault 'renamed twice a day'
+holds "renamed twice: $(cat "$work/errors")" grep -q 'once a day' "$work/errors"
 log=$work/home/.local/state/parlour/scores.log
 holds 'the result moved' test "$(grep -c ' dora ' "$log")/$(grep -c ' clara ' "$log")" = 1/0
 holds 'the folder moved' test -s "$work/home/.local/state/parlour/players/dora/parlour.db"
@@ -155,6 +175,12 @@ for word in forget\  'forget dora' FORGET; do
 	printf 'q\n' | guest env SSH_ORIGINAL_COMMAND="$word"
 	holds "$word: $(cat "$work/out")" hasnt "$work/out" 'This deletes'
 done
+mkfifo "$work/keys" "$work/says"
+begins "--player-from-key $key"
+echo dora | guest env SSH_ORIGINAL_COMMAND=forget && fault 'forgotten while playing'
+holds "forgotten while playing: $(cat "$work/errors")" grep -q 'close the game first' "$work/errors"
+holds "asked while playing: $(cat "$work/out")" hasnt "$work/out" 'This deletes'
+leaves
 echo dora | guest env SSH_ORIGINAL_COMMAND=forget
 holds 'forgotten' test ! -e "$work/home/.local/state/parlour/players/dora"
 holds 'the result is erased' hasnt "$log" ' dora '
@@ -173,6 +199,22 @@ holds "a name like another: $status" test "$status" = 2
 as_player "$program" --player hanna --forget >"$work/out"
 holds 'forgotten by the administrator' test ! -e "$work/home/.local/state/parlour/players/hanna"
 refuses 'allows only the game' "$program" --restricted --player anna --forget
+state=$work/home/.local/state/parlour
+find "$state" ! -name '*.lock' -exec cksum {} + >"$work/before" 2>"$work/errors" || :
+refuses 'That is your name already' "$program" --player anna --rename anna
+refuses 'there is no player annna' "$program" --player annna --rename zoe
+refuses 'there is no player annna' "$program" --player annna --forget
+refuses 'there is no player clara' "$program" --player clara --rename zoe # reserved
+for word in forget rename; do
+	refuses 'nothing is kept under your name' env SSH_ORIGINAL_COMMAND=$word \
+		"$program" --restricted --player annna
+done
+for option in --list --export --scores; do
+	as_player "$program" --player annna "$option" >"$work/out" || fault "$option of no player"
+done
+find "$state" ! -name '*.lock' -exec cksum {} + >"$work/after" 2>"$work/errors" || :
+holds "changed: $(diff "$work/before" "$work/after")" cmp -s "$work/before" "$work/after"
+holds 'a folder of no player' test ! -e "$state/players/annna" -a ! -e "$state/players/zoe"
 refuses 'allows only the game' "$program" --restricted --player anna --rename x
 
 # Limits of new names.
@@ -191,20 +233,11 @@ try_key 1 2001:db8::1 || fault "a guest who has a name: $(cat "$work/errors")"
 
 # A leaderboard emptied as in the manual can be written by running sessions.
 grep '^flock ' "$srcdir/man/parlour.6" >"$work/bin/empty"
-mkfifo "$work/keys" "$work/says"
-as_player "$program" --restricted --player berta --plain tilt/first-steps:1 \
-	<"$work/keys" >"$work/says" 2>"$work/errors" &
-exec 8>"$work/keys" 9<"$work/says"
-while read -r line <&9; do
-	case $line in 'moves 0,'*) break ;; esac
-done
+begins '--player berta'
 echo old | as_player tee -a "$work/home/.local/state/parlour/scores.log" >"$work/out"
 as_player sh -ec "cd '$work/home/.local/state/parlour'; . '$work/bin/empty'"
 printf 'up right\nq\n' >&8
-exec 8>&-
-cat <&9 >"$work/out"
-exec 9<&-
-wait
+leaves
 holds "emptied under way: $(cat "$work/errors")" hasnt "$work/errors" 'NOT SAVED'
 holds 'the old leaderboard' has "$work/home/.local/state/parlour/scores.old" old
 holds 'the new leaderboard' grep -q ' berta ' "$work/home/.local/state/parlour/scores.log"
@@ -212,7 +245,6 @@ holds 'Restarted' hasnt "$work/home/.local/state/parlour/scores.log" old
 
 # Guests whose games are carried between hosts: from within the sandbox, each leaves a bundle in the
 # file of the key, and finds what has arrived for that key.
-state=$work/home/.local/state/parlour
 as_player mkdir "$state/leaving" "$state/arriving"
 for guest in nora olga; do
 	digits=$(printf '%-43s' "$guest+/" | tr ' ' 0)

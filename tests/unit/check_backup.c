@@ -122,16 +122,43 @@ START_TEST(everything)
 }
 END_TEST
 
+START_TEST(no_host)
+{
+	back_up("b", false);
+	ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
+	ck_assert(!exists("%s", "parlour") && !exists("b.state/%s", "parlour"));
+}
+END_TEST
+
 START_TEST(an_empty_host)
 {
+	ck_assert_int_eq(mkdir(in_root("%s", "parlour"), 0700), 0);
 	ck_assert_int_eq(back_up("b", true).players, 0);
 	ck_assert(exists("b.state/%s", "parlour"));
+}
+END_TEST
+
+START_TEST(a_folder_in_the_one_to_copy)
+{
+	static const char *const names[] = {"b", "players/b", "../link/b", "players/../b/"};
+	struct backup backup;
+	set("anna", 1);
+	char *ours = strdup(in_root("%s", "parlour"));
+	ck_assert_int_eq(symlink(ours, in_root("%s", "link")), 0);
+	free(ours);
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		ck_assert(!backup_write(in_root("parlour/%s", names[i]), &backup, &error));
+		ck_assert_ptr_nonnull(strstr(error.text, "within"));
+		ck_assert(!exists("parlour/%s", names[i]));
+	}
+	must(backup_write(in_root("%s", "parlour2"), &backup, &error), "%s", error.text);
 }
 END_TEST
 
 START_TEST(an_existing_folder)
 {
 	struct backup backup;
+	ck_assert_int_eq(mkdir(in_root("%s", "parlour"), 0700), 0);
 	ck_assert(!backup_write(root, &backup, &error));
 	ck_assert_ptr_nonnull(strstr(error.text, "exists"));
 }
@@ -196,7 +223,9 @@ static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, everything);
+	tcase_add_test(tests, no_host);
 	tcase_add_test(tests, an_empty_host);
+	tcase_add_test(tests, a_folder_in_the_one_to_copy);
 	tcase_add_test(tests, an_existing_folder);
 	tcase_add_test(tests, a_locked_player);
 	tcase_add_test(tests, while_games_write);

@@ -225,6 +225,8 @@ START_TEST(free_names)
 		ck_assert_msg(!is_free(NULL, alike[i]), "%s", alike[i]);
 	ck_assert(is_free(NULL, "ilonas"));
 	ck_assert(is_free("Ilona", "ilona")); /* its own */
+	ck_assert(!is_free("Ilona", "Ilona"));
+	ck_assert_str_eq(error.text, "That is your name already.");
 	ck_assert(add("-", "mayor"));
 	ck_assert(!is_free(NULL, "mayor"));
 }
@@ -240,6 +242,33 @@ START_TEST(names_of_players)
 	ck_assert(is_free("anna", "Anna"));
 	write_file("scores.log", "");
 	ck_assert(is_free(NULL, "Anna"));
+}
+END_TEST
+
+static bool is_player(const char *name, bool formerly)
+{
+	struct guests guests = begin();
+	const bool found = guests_is_player(&guests, name, formerly);
+	guests_close(&guests);
+	return found;
+}
+
+START_TEST(players)
+{
+	ck_assert(!is_player("anna", true));
+	make_player("anna");
+	ck_assert(is_player("anna", false) && !is_player("ann", true) && !is_player("Anna", true));
+	folder_remove(in_folder("players/anna")); /* the results are left */
+	ck_assert(is_player("anna", false));
+	write_file("scores.log", "");
+	ck_assert(!is_player("anna", true));
+	ck_assert(add(KEY_ONE, "anna"));
+	ck_assert(is_player("anna", false));
+	ck_assert(add(KEY_ONE, "berta") && add("-", "clara"));
+	ck_assert(is_player("berta", false));
+	ck_assert(!is_player("anna", false) && is_player("anna", true));
+	ck_assert(!is_player("clara", false) && is_player("clara", true));
+	ck_assert(!exists("players/anna") && !exists("players/clara"));
 }
 END_TEST
 
@@ -620,6 +649,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, table_is_bounded);
 	tcase_add_test(tests, free_names);
 	tcase_add_test(tests, names_of_players);
+	tcase_add_test(tests, players);
 	tcase_add_test(tests, made_names);
 	tcase_add_test(tests, limits);
 	tcase_add_test(tests, limits_end);
