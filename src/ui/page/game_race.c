@@ -448,7 +448,10 @@ static void list_opponents(struct game *game, int columns, char out[REPORT_MAX])
 	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
 		struct opponent *opponent = &race->opponents[race->order[i]];
 		shorten(opponent->racer.rival.name, columns == 0 ? RIVAL_NAME_MAX : columns, name);
-		(columns == 0 ? describe : describe_briefly)(game, opponent, words, sizeof words);
+		if (columns == 0)
+			describe(game, opponent, words, sizeof words);
+		else
+			describe_briefly(game, opponent, words, sizeof words);
 		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "%s%s %s",
 		                 columns == 0 ? " · " : "  ", name, words);
 	}
@@ -458,8 +461,8 @@ void race_words(struct game *game, int columns, char out[REPORT_MAX])
 {
 	static const int names[] = {0, 16, 8, 5, 3};
 	struct racing *race = game->race;
-	char words[REPORT_MAX];
 	if (!race->live) {
+		char words[REPORT_MAX];
 		rival_words(&race->ghost, &game->session, false, words, sizeof words);
 		snprintf(out, REPORT_MAX, "you %d · %.99s %.40s", session_count(&game->session),
 		         race->ghost.name, words);
