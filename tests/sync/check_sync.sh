@@ -257,6 +257,25 @@ for table in digest best known record popular host migration turn gone bundle; d
 	[ "$theirs" = "$ours" ] || fault "old: rights to $table: $theirs, not $ours"
 done
 
+# ---- a name that is withdrawn needs a partition: the first one, the next one ----
+
+sql 'CREATE DATABASE empty' postgres
+empty=$(database owner | sed 's/games/empty/')
+"$sync" --database "$empty" --init 2>>"$work/owner.log" || fault "--init, empty: $(cat "$work/owner.log")"
+mkdir -p "$work/g/parlour"
+sql 'CREATE ROLE role_g LOGIN'
+"$sync" --database "$empty" --admit g=role_g 2>>"$work/owner.log" || fault 'an empty one admits nobody'
+for player in anna zoe; do
+	plays g "$player" "$level"
+	XDG_STATE_HOME=$work/g "$PARLOUR" --player "$player" --forget >/dev/null
+	(sync_as g --once --database "$(database role_g | sed 's/games/empty/')") ||
+		fault "$player is not withdrawn: $(tail -n 3 "$work/g.log")"
+	has "$work/g.log" 'told other hosts of 1 name' || fault "$player: nobody is told"
+	: >"$work/g.log"
+	sql "SELECT setval('parlour.record_seq', 9999999)" empty >/dev/null
+done
+[ "$(sql 'SELECT count(*) FROM parlour.record_1' empty)" = 1 ] || fault 'zoe has no new partition'
+
 # ---- only the best: 13 players have 2 moves already, and every other one of 240 more ----
 
 add_host e
