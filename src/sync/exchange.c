@@ -37,10 +37,17 @@ static bool ask_whether_admitted(struct exchange *exchange, struct error *error)
 		return false;
 	exchange->may_send = PQntuples(result) == 1;
 	PQclear(result);
-	if (!exchange->may_send)
-		log_say(LOG_ERR, "the database does not admit %s with this role: nothing is sent",
-		        exchange->host);
-	return true;
+	return !exchange->may_send || carry_begin(&exchange->carry, error);
+}
+
+bool exchange_ask_again(struct exchange *exchange, struct error *error)
+{
+	if (exchange->may_send)
+		return true;
+	const bool good = ask_whether_admitted(exchange, error);
+	if (exchange->may_send)
+		log_say(LOG_INFO, "the database admits %s now", exchange->host);
+	return good;
 }
 
 /* It is run often, and planning would take longer than reading. */
@@ -60,10 +67,14 @@ bool exchange_begin(struct exchange *exchange, struct error *error)
 {
 	exchange->must_offer = true;
 	exchange->digested = 0;
-	return schema_check(&exchange->database, error) && ask_whether_admitted(exchange, error) &&
-	       prepare_fetch(exchange, error) &&
-	       database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
-	       (!exchange->may_send || carry_begin(&exchange->carry, error));
+	const bool good =
+		schema_check(&exchange->database, error) && prepare_fetch(exchange, error) &&
+		database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
+		ask_whether_admitted(exchange, error);
+	if (good && !exchange->may_send)
+		log_say(LOG_ERR, "the database does not admit %s with this role: nothing is sent",
+		        exchange->host);
+	return good;
 }
 
 bool exchange_open(struct exchange *exchange, const char *others, struct error *error)

@@ -41,6 +41,9 @@ void exchange_close(struct exchange *exchange);
 /* After a connect: whether we may send; listens to the database. */
 bool exchange_begin(struct exchange *exchange, struct error *error);
 
+/* If we may not send: whether we may by now. False if the connection was lost. */
+bool exchange_ask_again(struct exchange *exchange, struct error *error);
+
 /* Sends what is new in our log, and receives what is new in the database. False if the connection
  * was lost, or files can't be read or written. */
 bool exchange_send(struct exchange *exchange, struct error *error);

@@ -156,7 +156,8 @@ static bool stay(struct exchange *exchange, bool once, struct error *error)
 		if (exchange_is_due(exchange) && !exchange_send(exchange, error))
 			return false;
 		if (notified || milliseconds_now() - received >= RECEIVE_TIME) {
-			if (!exchange_receive(exchange, once, error))
+			if (!exchange_ask_again(exchange, error) ||
+			    !exchange_receive(exchange, once, error))
 				return false;
 			received = milliseconds_now();
 			if (!exchange_digests(exchange, error))

@@ -215,6 +215,10 @@ stop a TERM
 begin a
 until_so 5 has "$work/a.log" 'does not admit a' || fault 'a host is not told'
 owner_does --admit a=role_a
+sleep 1 # results of the second of the withdrawal are refused
+plays a again "$level"
+until_so 30 has "$(others_of b)" ' again@a ' || fault 'a host does not notice that it is admitted'
+has "$work/a.log" 'info: the database admits a now' || fault 'it does not say that it is admitted'
 stop a TERM
 stop b TERM
 
