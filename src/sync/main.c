@@ -147,8 +147,9 @@ static int together_time(int64_t since_received)
 	                                                  : TOGETHER_TIME;
 }
 
-/* While connected: sends and receives whatever is new, until the connection is lost. */
-static bool stay(struct exchange *exchange, bool once, struct error *error)
+/* While connected: sends and receives whatever is new, until the connection is lost. *complete: it
+ * did all that at least once. */
+static bool stay(struct exchange *exchange, bool once, bool *complete, struct error *error)
 {
 	int64_t received = 0;
 	bool notified = true, ignored;
@@ -165,6 +166,7 @@ static bool stay(struct exchange *exchange, bool once, struct error *error)
 		}
 		if (!exchange_carry(exchange, once, error))
 			return false;
+		*complete = true;
 		if (once && !(exchange->may_send && exchange->must_offer))
 			return true;
 		if (!database_wait(&exchange->database, LOOK_TIME, &notified, error))
@@ -177,15 +179,16 @@ static bool stay(struct exchange *exchange, bool once, struct error *error)
 	}
 }
 
-/* Connects and stays. *began: it could. */
-static bool visit(struct exchange *exchange, const char *conninfo, bool once, bool *began,
+/* Connects and stays. */
+static bool visit(struct exchange *exchange, const char *conninfo, bool once, bool *complete,
                   struct error *error)
 {
-	*began = database_connect(&exchange->database, conninfo, error) &&
-	         exchange_begin(exchange, error);
-	if (*began)
+	const bool began = database_connect(&exchange->database, conninfo, error) &&
+	                   exchange_begin(exchange, error);
+	*complete = false;
+	if (began)
 		log_say(LOG_INFO, "connected");
-	const bool good = *began && stay(exchange, once, error);
+	const bool good = began && stay(exchange, once, complete, error);
 	database_close(&exchange->database);
 	return good;
 }
@@ -200,15 +203,15 @@ static bool run(struct exchange *exchange, const struct sync_options *options, s
 {
 	const bool once = options->value[OPTION_ONCE] != NULL;
 	int time = RETRY_TIME_MIN;
-	bool began, ignored;
+	bool complete, ignored;
 	struct random random = {.state = (uint64_t)wall_milliseconds() ^ (uint64_t)getpid()};
-	while (!visit(exchange, options->value[OPTION_DATABASE], once, &began, error)) {
+	while (!visit(exchange, options->value[OPTION_DATABASE], once, &complete, error)) {
 		if (database_must_stop())
 			return true;
 		if (once)
 			return false;
 		log_say(LOG_WARNING, "%s", error->text);
-		if (began)
+		if (complete)
 			time = RETRY_TIME_MIN;
 		database_wait(&exchange->database, retry_time(time, &random), &ignored, error);
 		time = 2 * time < RETRY_TIME_MAX ? 2 * time : RETRY_TIME_MAX;

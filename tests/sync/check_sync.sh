@@ -308,6 +308,21 @@ until_so 5 has "$work/a.log" 'warning: ' || fault 'a lost database is not report
 stop a TERM
 postgres_start
 
+# ---- a host that can connect, but not send: it comes less and less often ----
+
+sql 'REVOKE EXECUTE ON FUNCTION parlour.send(text[]) FROM parlour_host'
+: >"$work/a.log"
+begin a
+sleep 5 # after at least 0, 0.25, 0.75, 1.75 and 3.75 seconds
+times=$(grep -c 'info: connected' "$work/a.log" || :)
+case $times in
+[2-5]) ;;
+*) fault "connected $times times: $(tail -n 3 "$work/a.log")" ;;
+esac
+sql 'GRANT EXECUTE ON FUNCTION parlour.send(text[]) TO parlour_host'
+until_so 20 has "$work/a.log" 'info: sent 1 record' || fault 'it does not send after all'
+stop a TERM
+
 # ---- the storm ----
 
 names=
