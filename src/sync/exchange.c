@@ -1,6 +1,7 @@
 #include "sync/exchange.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,12 +78,29 @@ bool exchange_begin(struct exchange *exchange, struct error *error)
 	return good;
 }
 
+/* A new host has no log yet, but it has the folder. What else is wrong is reported when it is
+ * read. */
+static bool check_log(const char *path, struct error *error)
+{
+	struct stat status;
+	if (stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR))
+		return true;
+	const char *why = strerror(errno);
+	char *folder = file_beside(path, ".");
+	const bool there = folder != NULL && stat(folder, &status) == 0;
+	free(folder);
+	if (!there)
+		return error_at(error, path, 0, "%s", why);
+	log_say(LOG_WARNING, "%s: %s: nothing is sent until it is there", path, why);
+	return true;
+}
+
 bool exchange_open(struct exchange *exchange, const char *others, struct error *error)
 {
 	exchange->others.file = -1;
 	exchange->database.hear = carry_hear;
 	exchange->database.context = &exchange->carry;
-	return judge_open(&exchange->judge, error) &&
+	return check_log(exchange->log, error) && judge_open(&exchange->judge, error) &&
 	       others_open(&exchange->others, others, error) &&
 	       ((names_open(&exchange->names, exchange->log, exchange->host) &&
 	         carry_open(&exchange->carry, exchange->log, &exchange->database)) ||

@@ -129,6 +129,10 @@ owner_does --init || fault "--init: $(cat "$work/owner.log")"
 owner_does --init || fault "--init, again: $(cat "$work/owner.log")"
 add_host a
 add_host b
+if (sync_as a --once --log "$work/nowhere/scores.log"); then fault 'a log may be in no folder'; fi
+has "$work/a.log" 'error: .*/nowhere/scores.log: ' || fault "without a folder: $(cat "$work/a.log")"
+once a
+has "$work/a.log" 'warning: .*/scores.log: .*: nothing is sent' || fault 'a missing log is not reported'
 plays a anna "$level"
 plays b anna "$level"
 once a
