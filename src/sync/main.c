@@ -1,5 +1,6 @@
 /* parlour-sync: joins the leaderboards of many hosts by way of a PostgreSQL database. It runs in
  * the foreground until SIGTERM, and connects again whenever the connection is lost. */
+#include <assert.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -98,9 +99,32 @@ static bool read_options(struct sync_options *options, int argc, char **argv, st
 	return arguments.operands == 0 || error_set(error, "unexpected argument: %.60s", argv[1]);
 }
 
-/* What the exchange needs. */
+static bool is_for_owner(const struct sync_options *options)
+{
+	const char *const *value = options->value;
+	return value[OPTION_INIT] != NULL || value[OPTION_ADMIT] != NULL ||
+	       value[OPTION_WITHDRAW] != NULL;
+}
+
+/* HOST=ROLE. Returns the role; NULL: it is not that. */
+static const char *read_admission(const char *word, char host[HOST_NAME_BYTES + 1])
+{
+	const size_t length = strcspn(word, "=");
+	snprintf(host, HOST_NAME_BYTES + 1, "%.*s", length <= HOST_NAME_BYTES ? (int)length : 0,
+	         word);
+	const bool sound = word[length] != '\0' && word[length + 1] != '\0';
+	return sound && text_is_host_name(host) ? word + length + 1 : NULL;
+}
+
+/* What the owner's commands need, or the exchange. */
 static bool check_options(const struct sync_options *options, struct error *error)
 {
+	char host[HOST_NAME_BYTES + 1];
+	const char *admission = options->value[OPTION_ADMIT];
+	if (admission != NULL && read_admission(admission, host) == NULL)
+		return error_set(error, "--admit \"%.60s\": expected HOST=ROLE", admission);
+	if (is_for_owner(options))
+		return true;
 	static const enum option needed[] = {OPTION_HOST, OPTION_LOG, OPTION_OTHERS};
 	for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
 		if (options->value[needed[i]] == NULL)
@@ -115,11 +139,9 @@ static bool check_options(const struct sync_options *options, struct error *erro
 static bool admit(struct database *database, const char *word, struct error *error)
 {
 	char host[HOST_NAME_BYTES + 1];
-	const size_t length = strcspn(word, "=");
-	snprintf(host, sizeof host, "%.*s", length < sizeof host ? (int)length : 0, word);
-	if (word[length] == '\0' || !text_is_host_name(host))
-		return error_set(error, "--admit \"%.60s\": expected HOST=ROLE", word);
-	return schema_admit(database, host, word + length + 1, error);
+	const char *role = read_admission(word, host);
+	assert(role != NULL);
+	return schema_admit(database, host, role, error);
 }
 
 static bool administer(const struct sync_options *options, struct error *error)
@@ -262,12 +284,11 @@ int main(int argc, char **argv)
 	}
 	if (value[OPTION_SYSLOG] != NULL)
 		log_to_syslog();
-	if (value[OPTION_INIT] != NULL || value[OPTION_ADMIT] != NULL ||
-	    value[OPTION_WITHDRAW] != NULL)
-		return report(administer(&options, &error), &error);
 	if (!check_options(&options, &error) || !registry_install(all_puzzles, &error)) {
 		log_say(LOG_ERR, "%s", error.text);
 		return STATUS_ERROR;
 	}
-	return report(start(&options, &error), &error);
+	const bool good =
+		is_for_owner(&options) ? administer(&options, &error) : start(&options, &error);
+	return report(good, &error);
 }

@@ -127,6 +127,11 @@ if "$sync" --host x --log /dev/null --others "$work/x/parlour/others.log" --once
 has "$work/err" 'parlour-sync --init' || fault "without a schema it says: $(cat "$work/err")"
 owner_does --init || fault "--init: $(cat "$work/owner.log")"
 owner_does --init || fault "--init, again: $(cat "$work/owner.log")"
+for word in q 'bad host=role' a=; do
+	status=0
+	owner_does --admit "$word" || status=$?
+	[ "$status" = 2 ] || fault "--admit $word: $status, not 2"
+done
 add_host a
 add_host b
 if (sync_as a --once --log "$work/nowhere/scores.log"); then fault 'a log may be in no folder'; fi
