@@ -41,14 +41,26 @@ static bool ask_whether_admitted(struct exchange *exchange, struct error *error)
 	return !exchange->may_send || carry_begin(&exchange->carry, error);
 }
 
-bool exchange_ask_again(struct exchange *exchange, struct error *error)
+static void report_admission(const struct exchange *exchange)
 {
 	if (exchange->may_send)
-		return true;
-	const bool good = ask_whether_admitted(exchange, error);
-	if (exchange->may_send)
 		log_say(LOG_INFO, "the database admits %s now", exchange->host);
-	return good;
+	else
+		log_say(LOG_ERR, "the database does not admit %s with this role: nothing is sent",
+		        exchange->host);
+}
+
+bool exchange_ask_again(struct exchange *exchange, struct error *error)
+{
+	const bool could = exchange->may_send;
+	if (could && !exchange->withdrawn)
+		return true;
+	if (!ask_whether_admitted(exchange, error))
+		return false;
+	exchange->withdrawn = false;
+	if (exchange->may_send != could)
+		report_admission(exchange);
+	return true;
 }
 
 /* It is run often, and planning would take longer than reading. */
@@ -73,8 +85,7 @@ bool exchange_begin(struct exchange *exchange, struct error *error)
 		database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
 		ask_whether_admitted(exchange, error);
 	if (good && !exchange->may_send)
-		log_say(LOG_ERR, "the database does not admit %s with this role: nothing is sent",
-		        exchange->host);
+		report_admission(exchange);
 	return good;
 }
 
@@ -349,11 +360,22 @@ static bool is_past(const char *text)
 	return age > 7 * SECONDS_PER_DAY && strchr(text, '#') != NULL;
 }
 
+/* Whether a row withdraws a host, not one of its players. */
+static bool withdraws_host(const char *line)
+{
+	static const char tag[] = "withdraw1 ";
+	return strncmp(line, tag, strlen(tag)) == 0 && strchr(line, '@') == NULL;
+}
+
 static bool take_row(struct exchange *exchange, const char *host, char *line,
                      struct received *received, struct error *error)
 {
 	bool is_new;
-	if (strcmp(host, exchange->host) == 0 || strncmp(line, gone, strlen(gone)) == 0)
+	if (strcmp(host, exchange->host) == 0) {
+		exchange->withdrawn |= withdraws_host(line);
+		return true;
+	}
+	if (strncmp(line, gone, strlen(gone)) == 0)
 		return true;
 	char *text = strchr(line, ' ');
 	const char *why = text == NULL ? "not a record" : NULL;

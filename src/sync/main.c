@@ -179,12 +179,11 @@ static bool stay(struct exchange *exchange, bool once, bool *complete, struct er
 		if (exchange_is_due(exchange) && !exchange_send(exchange, error))
 			return false;
 		if (notified || milliseconds_now() - received >= RECEIVE_TIME) {
-			if (!exchange_ask_again(exchange, error) ||
-			    !exchange_receive(exchange, once, error))
+			if (!exchange_receive(exchange, once, error) ||
+			    !exchange_ask_again(exchange, error) ||
+			    !exchange_digests(exchange, error))
 				return false;
 			received = milliseconds_now();
-			if (!exchange_digests(exchange, error))
-				return false;
 		}
 		if (!exchange_carry(exchange, once, error))
 			return false;

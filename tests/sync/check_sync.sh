@@ -212,6 +212,8 @@ if grep -q 'score1 0123score' "$(others_of b)"; then fault 'a torn line stays'; 
 
 # ---- withdrawal ----
 
+plays b anna tilt/first-steps:3
+until_so 5 has "$(others_of a)" ' anna@b .*first-steps:3 ' || fault 'a does not receive the last record'
 owner_does --withdraw a || fault "--withdraw: $(cat "$work/owner.log")"
 until_so 5 has "$(others_of b)" '^withdraw1 .* a$' || fault 'no withdrawal comes'
 [ "$(ranks b "$level")" = 'anna ' ] || fault "ranks after a withdrawal: $(ranks b "$level")"
@@ -219,6 +221,7 @@ until_so 5 has "$(others_of b)" '^withdraw1 .* a$' || fault 'no withdrawal comes
 	fault 'records of a host that was withdrawn stay in the database'
 [ "$(sql 'SELECT sum(players) FROM parlour.digest')" = "$(sql 'SELECT count(*) FROM parlour.best')" ] ||
 	fault 'the digest counts players who were withdrawn'
+until_so 5 has "$work/a.log" 'does not admit a' || fault 'a host does not notice that it is withdrawn'
 stop a TERM
 : >"$work/a.log"
 begin a
