@@ -1,6 +1,7 @@
 #include "sync/exchange.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,9 +38,28 @@ static bool ask_whether_admitted(struct exchange *exchange, struct error *error)
 		return false;
 	exchange->may_send = PQntuples(result) == 1;
 	PQclear(result);
-	if (!exchange->may_send)
+	return !exchange->may_send || carry_begin(&exchange->carry, error);
+}
+
+static void report_admission(const struct exchange *exchange)
+{
+	if (exchange->may_send)
+		log_say(LOG_INFO, "the database admits %s now", exchange->host);
+	else
 		log_say(LOG_ERR, "the database does not admit %s with this role: nothing is sent",
 		        exchange->host);
+}
+
+bool exchange_ask_again(struct exchange *exchange, struct error *error)
+{
+	const bool could = exchange->may_send;
+	if (could && !exchange->withdrawn)
+		return true;
+	if (!ask_whether_admitted(exchange, error))
+		return false;
+	exchange->withdrawn = false;
+	if (exchange->may_send != could)
+		report_admission(exchange);
 	return true;
 }
 
@@ -60,10 +80,30 @@ bool exchange_begin(struct exchange *exchange, struct error *error)
 {
 	exchange->must_offer = true;
 	exchange->digested = 0;
-	return schema_check(&exchange->database, error) && ask_whether_admitted(exchange, error) &&
-	       prepare_fetch(exchange, error) &&
-	       database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
-	       (!exchange->may_send || carry_begin(&exchange->carry, error));
+	const bool good =
+		schema_check(&exchange->database, error) && prepare_fetch(exchange, error) &&
+		database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
+		ask_whether_admitted(exchange, error);
+	if (good && !exchange->may_send)
+		report_admission(exchange);
+	return good;
+}
+
+/* A new host has no log yet, but it has the folder. What else is wrong is reported when it is
+ * read. */
+static bool check_log(const char *path, struct error *error)
+{
+	struct stat status;
+	if (stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR))
+		return true;
+	const char *why = strerror(errno);
+	char *folder = file_beside(path, ".");
+	const bool there = folder != NULL && stat(folder, &status) == 0;
+	free(folder);
+	if (!there)
+		return error_at(error, path, 0, "%s", why);
+	log_say(LOG_WARNING, "%s: %s: nothing is sent until it is there", path, why);
+	return true;
 }
 
 bool exchange_open(struct exchange *exchange, const char *others, struct error *error)
@@ -71,7 +111,7 @@ bool exchange_open(struct exchange *exchange, const char *others, struct error *
 	exchange->others.file = -1;
 	exchange->database.hear = carry_hear;
 	exchange->database.context = &exchange->carry;
-	return judge_open(&exchange->judge, error) &&
+	return check_log(exchange->log, error) && judge_open(&exchange->judge, error) &&
 	       others_open(&exchange->others, others, error) &&
 	       ((names_open(&exchange->names, exchange->log, exchange->host) &&
 	         carry_open(&exchange->carry, exchange->log, &exchange->database)) ||
@@ -320,11 +360,22 @@ static bool is_past(const char *text)
 	return age > 7 * SECONDS_PER_DAY && strchr(text, '#') != NULL;
 }
 
+/* Whether a row withdraws a host, not one of its players. */
+static bool withdraws_host(const char *line)
+{
+	static const char tag[] = "withdraw1 ";
+	return strncmp(line, tag, strlen(tag)) == 0 && strchr(line, '@') == NULL;
+}
+
 static bool take_row(struct exchange *exchange, const char *host, char *line,
                      struct received *received, struct error *error)
 {
 	bool is_new;
-	if (strcmp(host, exchange->host) == 0 || strncmp(line, gone, strlen(gone)) == 0)
+	if (strcmp(host, exchange->host) == 0) {
+		exchange->withdrawn |= withdraws_host(line);
+		return true;
+	}
+	if (strncmp(line, gone, strlen(gone)) == 0)
 		return true;
 	char *text = strchr(line, ' ');
 	const char *why = text == NULL ? "not a record" : NULL;

@@ -26,6 +26,7 @@ struct exchange {
 	struct names names;
 	struct carry carry;
 	bool may_send;
+	bool withdrawn;        /* since that was asked; but may be admitted again */
 	bool must_offer;       /* all of our log, again */
 	off_t sent;            /* bytes of our log that the database has */
 	struct stat sent_file; /* which file that was */
@@ -40,6 +41,9 @@ void exchange_close(struct exchange *exchange);
 
 /* After a connect: whether we may send; listens to the database. */
 bool exchange_begin(struct exchange *exchange, struct error *error);
+
+/* Asks again if we may not send, or were withdrawn. False if the connection was lost. */
+bool exchange_ask_again(struct exchange *exchange, struct error *error);
 
 /* Sends what is new in our log, and receives what is new in the database. False if the connection
  * was lost, or files can't be read or written. */

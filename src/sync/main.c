@@ -1,5 +1,6 @@
 /* parlour-sync: joins the leaderboards of many hosts by way of a PostgreSQL database. It runs in
  * the foreground until SIGTERM, and connects again whenever the connection is lost. */
+#include <assert.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -98,9 +99,32 @@ static bool read_options(struct sync_options *options, int argc, char **argv, st
 	return arguments.operands == 0 || error_set(error, "unexpected argument: %.60s", argv[1]);
 }
 
-/* What the exchange needs. */
+static bool is_for_owner(const struct sync_options *options)
+{
+	const char *const *value = options->value;
+	return value[OPTION_INIT] != NULL || value[OPTION_ADMIT] != NULL ||
+	       value[OPTION_WITHDRAW] != NULL;
+}
+
+/* HOST=ROLE. Returns the role; NULL: it is not that. */
+static const char *read_admission(const char *word, char host[HOST_NAME_BYTES + 1])
+{
+	const size_t length = strcspn(word, "=");
+	snprintf(host, HOST_NAME_BYTES + 1, "%.*s", length <= HOST_NAME_BYTES ? (int)length : 0,
+	         word);
+	const bool sound = word[length] != '\0' && word[length + 1] != '\0';
+	return sound && text_is_host_name(host) ? word + length + 1 : NULL;
+}
+
+/* What the owner's commands need, or the exchange. */
 static bool check_options(const struct sync_options *options, struct error *error)
 {
+	char host[HOST_NAME_BYTES + 1];
+	const char *admission = options->value[OPTION_ADMIT];
+	if (admission != NULL && read_admission(admission, host) == NULL)
+		return error_set(error, "--admit \"%.60s\": expected HOST=ROLE", admission);
+	if (is_for_owner(options))
+		return true;
 	static const enum option needed[] = {OPTION_HOST, OPTION_LOG, OPTION_OTHERS};
 	for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
 		if (options->value[needed[i]] == NULL)
@@ -115,11 +139,9 @@ static bool check_options(const struct sync_options *options, struct error *erro
 static bool admit(struct database *database, const char *word, struct error *error)
 {
 	char host[HOST_NAME_BYTES + 1];
-	const size_t length = strcspn(word, "=");
-	snprintf(host, sizeof host, "%.*s", length < sizeof host ? (int)length : 0, word);
-	if (word[length] == '\0' || !text_is_host_name(host))
-		return error_set(error, "--admit \"%.60s\": expected HOST=ROLE", word);
-	return schema_admit(database, host, word + length + 1, error);
+	const char *role = read_admission(word, host);
+	assert(role != NULL);
+	return schema_admit(database, host, role, error);
 }
 
 static bool administer(const struct sync_options *options, struct error *error)
@@ -147,8 +169,9 @@ static int together_time(int64_t since_received)
 	                                                  : TOGETHER_TIME;
 }
 
-/* While connected: sends and receives whatever is new, until the connection is lost. */
-static bool stay(struct exchange *exchange, bool once, struct error *error)
+/* While connected: sends and receives whatever is new, until the connection is lost. *complete: it
+ * did all that at least once. */
+static bool stay(struct exchange *exchange, bool once, bool *complete, struct error *error)
 {
 	int64_t received = 0;
 	bool notified = true, ignored;
@@ -156,14 +179,15 @@ static bool stay(struct exchange *exchange, bool once, struct error *error)
 		if (exchange_is_due(exchange) && !exchange_send(exchange, error))
 			return false;
 		if (notified || milliseconds_now() - received >= RECEIVE_TIME) {
-			if (!exchange_receive(exchange, once, error))
+			if (!exchange_receive(exchange, once, error) ||
+			    !exchange_ask_again(exchange, error) ||
+			    !exchange_digests(exchange, error))
 				return false;
 			received = milliseconds_now();
-			if (!exchange_digests(exchange, error))
-				return false;
 		}
 		if (!exchange_carry(exchange, once, error))
 			return false;
+		*complete = true;
 		if (once && !(exchange->may_send && exchange->must_offer))
 			return true;
 		if (!database_wait(&exchange->database, LOOK_TIME, &notified, error))
@@ -176,15 +200,16 @@ static bool stay(struct exchange *exchange, bool once, struct error *error)
 	}
 }
 
-/* Connects and stays. *began: it could. */
-static bool visit(struct exchange *exchange, const char *conninfo, bool once, bool *began,
+/* Connects and stays. */
+static bool visit(struct exchange *exchange, const char *conninfo, bool once, bool *complete,
                   struct error *error)
 {
-	*began = database_connect(&exchange->database, conninfo, error) &&
-	         exchange_begin(exchange, error);
-	if (*began)
+	const bool began = database_connect(&exchange->database, conninfo, error) &&
+	                   exchange_begin(exchange, error);
+	*complete = false;
+	if (began)
 		log_say(LOG_INFO, "connected");
-	const bool good = *began && stay(exchange, once, error);
+	const bool good = began && stay(exchange, once, complete, error);
 	database_close(&exchange->database);
 	return good;
 }
@@ -199,15 +224,15 @@ static bool run(struct exchange *exchange, const struct sync_options *options, s
 {
 	const bool once = options->value[OPTION_ONCE] != NULL;
 	int time = RETRY_TIME_MIN;
-	bool began, ignored;
+	bool complete, ignored;
 	struct random random = {.state = (uint64_t)wall_milliseconds() ^ (uint64_t)getpid()};
-	while (!visit(exchange, options->value[OPTION_DATABASE], once, &began, error)) {
+	while (!visit(exchange, options->value[OPTION_DATABASE], once, &complete, error)) {
 		if (database_must_stop())
 			return true;
 		if (once)
 			return false;
 		log_say(LOG_WARNING, "%s", error->text);
-		if (began)
+		if (complete)
 			time = RETRY_TIME_MIN;
 		database_wait(&exchange->database, retry_time(time, &random), &ignored, error);
 		time = 2 * time < RETRY_TIME_MAX ? 2 * time : RETRY_TIME_MAX;
@@ -258,12 +283,11 @@ int main(int argc, char **argv)
 	}
 	if (value[OPTION_SYSLOG] != NULL)
 		log_to_syslog();
-	if (value[OPTION_INIT] != NULL || value[OPTION_ADMIT] != NULL ||
-	    value[OPTION_WITHDRAW] != NULL)
-		return report(administer(&options, &error), &error);
 	if (!check_options(&options, &error) || !registry_install(all_puzzles, &error)) {
 		log_say(LOG_ERR, "%s", error.text);
 		return STATUS_ERROR;
 	}
-	return report(start(&options, &error), &error);
+	const bool good =
+		is_for_owner(&options) ? administer(&options, &error) : start(&options, &error);
+	return report(good, &error);
 }

@@ -305,6 +305,8 @@ not_from_b() {
 	[ ! -e "$work/a/parlour/arriving/$name/b" ]
 }
 holds 'the bundle of a host that was withdrawn stays' await 5 not_from_b
+"$sync" --admit b=role_b --database "$(database owner)"
+holds 'no bundle of a host that is admitted again' await 30 test -e "$work/a/parlour/arriving/$name/b"
 
 echo "$asserted assertions, $faults faults"
 exit $((faults > 0))

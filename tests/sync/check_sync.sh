@@ -127,8 +127,17 @@ if "$sync" --host x --log /dev/null --others "$work/x/parlour/others.log" --once
 has "$work/err" 'parlour-sync --init' || fault "without a schema it says: $(cat "$work/err")"
 owner_does --init || fault "--init: $(cat "$work/owner.log")"
 owner_does --init || fault "--init, again: $(cat "$work/owner.log")"
+for word in q 'bad host=role' a=; do
+	status=0
+	owner_does --admit "$word" || status=$?
+	[ "$status" = 2 ] || fault "--admit $word: $status, not 2"
+done
 add_host a
 add_host b
+if (sync_as a --once --log "$work/nowhere/scores.log"); then fault 'a log may be in no folder'; fi
+has "$work/a.log" 'error: .*/nowhere/scores.log: ' || fault "without a folder: $(cat "$work/a.log")"
+once a
+has "$work/a.log" 'warning: .*/scores.log: .*: nothing is sent' || fault 'a missing log is not reported'
 plays a anna "$level"
 plays b anna "$level"
 once a
@@ -203,6 +212,8 @@ if grep -q 'score1 0123score' "$(others_of b)"; then fault 'a torn line stays'; 
 
 # ---- withdrawal ----
 
+plays b anna tilt/first-steps:3
+until_so 5 has "$(others_of a)" ' anna@b .*first-steps:3 ' || fault 'a does not receive the last record'
 owner_does --withdraw a || fault "--withdraw: $(cat "$work/owner.log")"
 until_so 5 has "$(others_of b)" '^withdraw1 .* a$' || fault 'no withdrawal comes'
 [ "$(ranks b "$level")" = 'anna ' ] || fault "ranks after a withdrawal: $(ranks b "$level")"
@@ -210,11 +221,16 @@ until_so 5 has "$(others_of b)" '^withdraw1 .* a$' || fault 'no withdrawal comes
 	fault 'records of a host that was withdrawn stay in the database'
 [ "$(sql 'SELECT sum(players) FROM parlour.digest')" = "$(sql 'SELECT count(*) FROM parlour.best')" ] ||
 	fault 'the digest counts players who were withdrawn'
+until_so 5 has "$work/a.log" 'does not admit a' || fault 'a host does not notice that it is withdrawn'
 stop a TERM
 : >"$work/a.log"
 begin a
 until_so 5 has "$work/a.log" 'does not admit a' || fault 'a host is not told'
 owner_does --admit a=role_a
+sleep 1 # results of the second of the withdrawal are refused
+plays a again "$level"
+until_so 30 has "$(others_of b)" ' again@a ' || fault 'a host does not notice that it is admitted'
+has "$work/a.log" 'info: the database admits a now' || fault 'it does not say that it is admitted'
 stop a TERM
 stop b TERM
 
@@ -257,6 +273,25 @@ for table in digest best known record popular host migration turn gone bundle; d
 	[ "$theirs" = "$ours" ] || fault "old: rights to $table: $theirs, not $ours"
 done
 
+# ---- a name that is withdrawn needs a partition: the first one, the next one ----
+
+sql 'CREATE DATABASE empty' postgres
+empty=$(database owner | sed 's/games/empty/')
+"$sync" --database "$empty" --init 2>>"$work/owner.log" || fault "--init, empty: $(cat "$work/owner.log")"
+mkdir -p "$work/g/parlour"
+sql 'CREATE ROLE role_g LOGIN'
+"$sync" --database "$empty" --admit g=role_g 2>>"$work/owner.log" || fault 'an empty one admits nobody'
+for player in anna zoe; do
+	plays g "$player" "$level"
+	XDG_STATE_HOME=$work/g "$PARLOUR" --player "$player" --forget >/dev/null
+	(sync_as g --once --database "$(database role_g | sed 's/games/empty/')") ||
+		fault "$player is not withdrawn: $(tail -n 3 "$work/g.log")"
+	has "$work/g.log" 'told other hosts of 1 name' || fault "$player: nobody is told"
+	: >"$work/g.log"
+	sql "SELECT setval('parlour.record_seq', 9999999)" empty >/dev/null
+done
+[ "$(sql 'SELECT count(*) FROM parlour.record_1' empty)" = 1 ] || fault 'zoe has no new partition'
+
 # ---- only the best: 13 players have 2 moves already, and every other one of 240 more ----
 
 add_host e
@@ -284,6 +319,21 @@ plays a patient "$level"
 until_so 5 has "$work/a.log" 'warning: ' || fault 'a lost database is not reported'
 stop a TERM
 postgres_start
+
+# ---- a host that can connect, but not send: it comes less and less often ----
+
+sql 'REVOKE EXECUTE ON FUNCTION parlour.send(text[]) FROM parlour_host'
+: >"$work/a.log"
+begin a
+sleep 5 # after at least 0, 0.25, 0.75, 1.75 and 3.75 seconds
+times=$(grep -c 'info: connected' "$work/a.log" || :)
+case $times in
+[2-5]) ;;
+*) fault "connected $times times: $(tail -n 3 "$work/a.log")" ;;
+esac
+sql 'GRANT EXECUTE ON FUNCTION parlour.send(text[]) TO parlour_host'
+until_so 20 has "$work/a.log" 'info: sent 1 record' || fault 'it does not send after all'
+stop a TERM
 
 # ---- the storm ----
 
