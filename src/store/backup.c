@@ -120,11 +120,11 @@ static void copy_counters(struct copier *copier)
 /* Whether a new folder of this name would be in ours, or below it. */
 static bool is_within(const char *folder, const char *ours)
 {
-	char *copy = strdup(folder), *parent = copy == NULL ? NULL : realpath(dirname(copy), NULL);
+	char *name = strdup(folder), *parent = name == NULL ? NULL : realpath(dirname(name), NULL);
 	const size_t length = strlen(ours);
 	const bool within = parent != NULL && strncmp(parent, ours, length) == 0 &&
 	                    (parent[length] == '\0' || parent[length] == '/');
-	free(copy);
+	free(name);
 	free(parent);
 	return within;
 }
