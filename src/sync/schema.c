@@ -231,6 +231,7 @@ static const struct statement {
 	    "  line text;\n"
 	    "  withdrawn integer := 0;\n"
 	    "  last bigint;\n"
+	    "  place bigint;\n"
 	    "  latest bigint := extract(epoch FROM clock_timestamp()) + 86400;\n"
 	    "BEGIN\n"
 	    "  PERFORM parlour.lock_records();\n"
@@ -250,7 +251,9 @@ static const struct statement {
 	    "    INSERT INTO parlour.known VALUES (parlour.identity_of(line))\n"
 	    "      ON CONFLICT DO NOTHING;\n"
 	    "    CONTINUE WHEN NOT FOUND;\n"
-	    "    INSERT INTO parlour.record VALUES (parlour.next_seq(), 0, me.name, line);\n"
+	    /* First: it may make a new partition, not while the table is added to. */
+	    "    place := parlour.next_seq();\n"
+	    "    INSERT INTO parlour.record VALUES (place, 0, me.name, line);\n"
 	    "    withdrawn := withdrawn + 1;\n"
 	    "  END LOOP;\n"
 	    "  IF withdrawn > 0 THEN NOTIFY parlour; END IF;\n"
@@ -338,46 +341,6 @@ static const struct statement {
 	{3, "CREATE INDEX ON parlour.record (host);"},
 	{3, "CREATE INDEX ON parlour.best (split_part(player, '@', 2));"},
 	{3, "GRANT SELECT ON parlour.popular TO parlour_host;"},
-
-	/* The next seq may need a new partition, which cannot be made while a statement adds to the
-	 * table: so it is taken before. */
-	{4, "CREATE OR REPLACE FUNCTION parlour.withdraw_players(texts text[])"
-	    "  RETURNS integer"
-	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
-	    "DECLARE\n"
-	    "  me parlour.host := parlour.own_host();\n"
-	    "  one text;\n"
-	    "  word text[];\n"
-	    "  line text;\n"
-	    "  withdrawn integer := 0;\n"
-	    "  last bigint;\n"
-	    "  place bigint;\n"
-	    "  latest bigint := extract(epoch FROM clock_timestamp()) + 86400;\n"
-	    "BEGIN\n"
-	    "  PERFORM parlour.lock_records();\n"
-	    "  SELECT max(seq) INTO last FROM parlour.record;\n"
-	    "  FOREACH one IN ARRAY texts LOOP\n"
-	    "    word := regexp_match(one, '^([0-9]{1,12}) (([A-Za-z0-9_][A-Za-z0-9._-]{0,31})'\n"
-	    "      '@([A-Za-z0-9.-]+)) ([0-9]{1,12})$');\n"
-	    "    CONTINUE WHEN word IS NULL OR word[4] <> me.name\n"
-	    "      OR word[1]::bigint > latest OR word[5]::bigint > latest;\n"
-	    "    INSERT INTO parlour.gone AS g VALUES (word[2], word[1]::bigint, word[5]::bigint)\n"
-	    "      ON CONFLICT (player) DO UPDATE\n"
-	    "      SET date = excluded.date, until = excluded.until\n"
-	    "      WHERE (excluded.date, excluded.until) > (g.date, g.until);\n"
-	    "    CONTINUE WHEN NOT FOUND;\n"
-	    "    PERFORM parlour.delete_player(word[2], word[5]::bigint, last);\n"
-	    "    line := 'withdraw1 ' || one;\n"
-	    "    INSERT INTO parlour.known VALUES (parlour.identity_of(line))\n"
-	    "      ON CONFLICT DO NOTHING;\n"
-	    "    CONTINUE WHEN NOT FOUND;\n"
-	    "    place := parlour.next_seq();\n"
-	    "    INSERT INTO parlour.record VALUES (place, 0, me.name, line);\n"
-	    "    withdrawn := withdrawn + 1;\n"
-	    "  END LOOP;\n"
-	    "  IF withdrawn > 0 THEN NOTIFY parlour; END IF;\n"
-	    "  RETURN withdrawn;\n"
-	    "END $$;"},
 };
 /* clang-format on */
 
