@@ -1,10 +1,8 @@
 /* Who plays: the players who let others watch, with what is on their boards. Their files are
  * read once a second; only what a newcomer is told and the form of the words after it, not the
- * boards.
- *
- * Here races are proposed and joined (play/race.h): who takes part says so in their own file, and
- * everybody sees from all files who does. */
-#include <assert.h>
+ * boards. */
+#include "ui/page/players.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +11,9 @@
 #include "algo/least.h"
 #include "os/clock.h"
 #include "os/text.h"
-#include "play/race.h"
 #include "play/relay.h"
 #include "puzzle/puzzle.h"
-#include "puzzle/registry.h"
-#include "store/live.h"
 #include "store/store.h"
-#include "ui/app.h"
 
 enum {
 	LIST_ROW = 2,
@@ -30,32 +24,10 @@ enum {
 	WIDE = 72,         /* columns; with fewer, there are no times */
 	COUNT_COLUMNS = 8,
 	TIME_COLUMNS = 11,
-	SOON = 10,                   /* seconds: "now" */
-	START_MILLISECONDS = 5000,   /* from the owner's key to the start of a race */
-	LATE_MILLISECONDS = 3600000, /* after it, until nobody can join any more */
+	SOON = 10, /* seconds: "now" */
 };
 
-struct player {
-	struct live_reader reader;
-	char title[HEADER_BYTES_MAX]; /* of the level; "": there is none */
-	const struct puzzle *puzzle;
-	struct race_text race; /* that the player takes part in; no boards: none */
-	int count;
-	int64_t began, moved; /* wall_milliseconds() */
-	bool on;
-};
-
-struct players {
-	struct player *player; /* by name */
-	int count, room;
-	char chosen[PLAYER_NAME_MAX + 1]; /* "": the first */
-	int joined;                       /* the player's race, when that was seen last */
-	int offer; /* the kind of race that is proposed: a puzzle, one board or three */
-	int top;
-	int64_t due;
-};
-
-static struct players *players_of(const struct app *app)
+struct players *players_of(const struct app *app)
 {
 	return app->state[PAGE_PLAYERS];
 }
@@ -200,220 +172,22 @@ static void choose(struct players *players, int number)
 		         players->player[number].reader.player);
 }
 
-/* ---- races ---- */
-
-static bool is_own(const struct app *app)
-{
-	return app->race.boards > 0 && strcmp(app->race.owner, store_player(app->store)) == 0;
-}
-
-/* Tells the others that the player takes part; false with a message. */
-static bool tell_race(struct app *app)
-{
-	char line[RACE_LINE_MAX];
-	race_text_write(&app->race, line);
-	if (broadcast_race(&app->broadcast, store_player(app->store), line))
-		return true;
-	broadcast_end_race(&app->broadcast, app->settings.watch);
-	app->race.boards = 0;
-	app_say(app, "Another session of yours is in a race or is being watched.");
-	return false;
-}
-
-static void leave_race(struct app *app, const char *why)
-{
-	broadcast_end_race(&app->broadcast, app->settings.watch);
-	app->race.boards = 0;
-	app_say(app, "%s", why);
-}
-
-static void open_race(struct app *app)
-{
-	app_go(app, (struct destination){.transition = TRANSITION_COVER,
-	                                 .page = PAGE_GAME,
-	                                 .start = START_RACE});
-}
-
-/* The puzzle of an offer, as many as there are. */
-static const struct puzzle *offered(int offer)
-{
-	int count = 0;
-	for (int i = 0; puzzle_at(i) != NULL; i++)
-		count += run_is_offered(puzzle_at(i));
-	assert(count > 0);
-	offer %= count;
-	for (int i = 0;; i++)
-		if (run_is_offered(puzzle_at(i)) && offer-- == 0)
-			return puzzle_at(i);
-}
-
-/* Names the boards of the player's race, and says so to the others. */
-static void choose_boards(struct app *app)
-{
-	const int offer = players_of(app)->offer;
-	race_choose(&app->race, offered(offer / 2), offer % 2 == 0 ? 1 : RACE_BOARDS_MAX,
-	            (uint64_t)wall_milliseconds());
-	tell_race(app);
-}
-
-/* Proposes a race, or leaves the one the player is in. */
-static void propose(struct app *app)
-{
-	if (app->race.boards > 0) {
-		leave_race(app, is_own(app) ? "Your race is withdrawn." : "You left the race.");
-		return;
-	}
-	app->race = (struct race_text){.began = wall_milliseconds()};
-	snprintf(app->race.owner, sizeof app->race.owner, "%s", store_player(app->store));
-	choose_boards(app);
-}
-
-static void offer_other(struct app *app)
-{
-	if (!is_own(app))
-		return;
-	players_of(app)->offer++;
-	choose_boards(app);
-}
-
-/* How many others take part in a race. */
-static int count_racers(const struct app *app, const struct race_text *race)
-{
-	const struct players *players = players_of(app);
-	int count = 0;
-	for (int i = 0; i < players->count; i++)
-		count += players->player[i].race.boards > 0 &&
-		         race_is_same(&players->player[i].race, race);
-	return count;
-}
-
-static void start_race(struct app *app)
-{
-	if (!is_own(app)) {
-		app_say(app, "Only the player who proposed the race can start it.");
-	} else if (count_racers(app, &app->race) == 0) {
-		app_say(app, "Nobody has joined your race yet.");
-	} else {
-		app->race.starts = wall_milliseconds() + START_MILLISECONDS;
-		if (tell_race(app))
-			open_race(app);
-	}
-}
-
-/* Whether a race has begun so long ago that it can't be joined. */
-static bool is_past(const struct race_text *race)
-{
-	return race->starts > 0 && wall_milliseconds() - race->starts > LATE_MILLISECONDS;
-}
-
-/* The player who proposed a race; NULL: is not there, or has left it. */
-static const struct player *find_owner(const struct players *players, const struct race_text *race)
-{
-	for (int i = 0; i < players->count; i++) {
-		const struct player *player = &players->player[i];
-		if (strcmp(player->reader.player, race->owner) == 0)
-			return player->race.boards > 0 && race_is_same(&player->race, race) ? player
-			                                                                    : NULL;
-	}
-	return NULL;
-}
-
-/* Joins the race that a player takes part in, also one that has begun. Only its owner's text says
- * what it is about, as long as it has not. */
-static void join(struct app *app, const struct player *player)
-{
-	const struct player *owner = find_owner(players_of(app), &player->race);
-	const struct race_text *race = owner != NULL ? &owner->race : &player->race;
-	if (is_past(race) || (race->starts == 0 && owner == NULL)) {
-		app_say(app, "That race is over.");
-	} else if (count_racers(app, race) >= RACE_PLAYERS_MAX) {
-		app_say(app, "%d players are in that race: it is full.", RACE_PLAYERS_MAX);
-	} else {
-		app->message[0] = '\0';
-		app->race = *race;
-		if (tell_race(app) && race->starts > 0)
-			open_race(app);
-	}
-}
-
-/* The owner of the joined race starts it, changes its boards or withdraws it. */
-static void follow_owner(struct app *app)
-{
-	if (app->race.boards == 0 || is_own(app))
-		return;
-	const struct player *owner = find_owner(players_of(app), &app->race);
-	if (owner == NULL) {
-		leave_race(app, "The race was withdrawn.");
-		return;
-	}
-	app->race = owner->race;
-	if (app->race.starts > 0)
-		open_race(app);
-}
-
-/* "Tilt, 3 boards" */
-static void name_boards(const struct race_text *race, char out[HEADER_BYTES_MAX])
-{
-	struct game_id id;
-	const bool good = race_board(race, 0, &id);
-	snprintf(out, HEADER_BYTES_MAX, text_plural("%s, %d board", "%s, %d boards", race->boards),
-	         good ? id.puzzle->title : "", race->boards);
-}
-
-/* What a racing player does. */
-static void describe_race(const struct player *player, bool wide, char out[HEADER_BYTES_MAX + 32])
-{
-	char boards[HEADER_BYTES_MAX];
-	const struct race_text *race = &player->race;
-	name_boards(race, boards);
-	if (race->starts > 0)
-		snprintf(out, HEADER_BYTES_MAX + 32, wide ? "is in a race: %s" : "races: %s",
-		         boards);
-	else if (strcmp(race->owner, player->reader.player) == 0)
-		snprintf(out, HEADER_BYTES_MAX + 32, wide ? "proposes a race: %s" : "race: %s",
-		         boards);
-	else
-		snprintf(out, HEADER_BYTES_MAX + 32, "has joined %s's race", race->owner);
-}
-
-/* The player's own race, in a sentence; "": there is none. */
-static void describe_own(const struct app *app, char out[MESSAGE_MAX])
-{
-	char boards[HEADER_BYTES_MAX], key[KEY_NAME_MAX];
-	out[0] = '\0';
-	if (app->race.boards == 0)
-		return;
-	const int count = count_racers(app, &app->race);
-	name_boards(&app->race, boards);
-	if (!is_own(app))
-		snprintf(out, MESSAGE_MAX, "You joined %s's race: %.30s. %s starts it.",
-		         app->race.owner, boards, app->race.owner);
-	else if (count == 0)
-		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined. %s changes it.",
-		         boards, app_key(app, ON_PLAYERS, PRESS_TAB, key));
-	else
-		snprintf(out, MESSAGE_MAX,
-		         text_plural("Your race: %.30s. %d has joined. %s starts it.",
-		                     "Your race: %.30s. %d have joined. %s starts it.", count),
-		         boards, count, app_key(app, ON_PLAYERS, 's', key));
-}
-
 /* ---- the page ---- */
 
 static void tick(struct app *app)
 {
 	read_all(app);
-	const int joined = app->race.boards > 0 ? count_racers(app, &app->race) : 0;
+	const int joined = app->race.boards > 0 ? players_count_racers(app, &app->race) : 0;
 	if (joined != players_of(app)->joined)
 		app->message[0] = '\0'; /* the words below the list have news */
 	players_of(app)->joined = joined;
-	follow_owner(app);
+	players_follow_owner(app);
 }
 
 static void close_players(struct app *app)
 {
 	if (app->race.boards > 0)
-		leave_race(app, is_own(app) ? "Your race is withdrawn." : "You left the race.");
+		players_leave_race(app);
 	struct players *players = players_of(app);
 	for (int i = 0; i < players->count; i++)
 		live_reader_close(&players->player[i].reader);
@@ -442,7 +216,7 @@ static void watch(struct app *app, int number)
 	struct players *players = players_of(app);
 	choose(players, number);
 	if (number >= 0 && number < players->count && players->player[number].race.boards > 0)
-		join(app, &players->player[number]);
+		players_join(app, &players->player[number]);
 	else if (number >= 0 && number < players->count && app->race.boards > 0)
 		app_say(app, "You are in a race: leave it first.");
 	else if (number >= 0 && number < players->count)
@@ -482,13 +256,13 @@ static void take_key(struct app *app, struct press press)
 		watch(app, press.cell >= 0 ? press.cell : find_chosen(players));
 		return;
 	case ACTION_RACE:
-		propose(app);
+		players_propose(app);
 		return;
 	case ACTION_PUZZLE_AFTER:
-		offer_other(app);
+		players_offer_other(app);
 		return;
 	case ACTION_START:
-		start_race(app);
+		players_start_race(app);
 		return;
 	case ACTION_NEXT:
 		watch_other(app, 1);
@@ -566,7 +340,7 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 	             chosen ? ROLE_STRONG : ROLE_TEXT, player->reader.player);
 	picture_click_area(picture, row, 0, 1, picture->columns, PRESS_ENTER, number);
 	if (player->race.boards > 0) {
-		describe_race(player, picture->columns >= WIDE, text);
+		players_describe_race(player, picture->columns >= WIDE, text);
 		picture_text(picture, row, columns.level, picture->columns - columns.level - 1,
 		             chosen ? ROLE_STRONG : ROLE_TEXT, text);
 		return;
@@ -620,7 +394,7 @@ static void draw(struct app *app)
 	                             : "Others can't watch you; %s lets them.",
 	         app_key(app, ON_PLAYERS, 'W', key));
 	if (app->race.boards > 0)
-		describe_own(app, words);
+		players_describe_own(app, words);
 	app_draw_footer(app, ON_PLAYERS, NULL, words, ROLE_QUIET, false);
 }
 
@@ -629,7 +403,7 @@ static const char *word(const struct app *app, const struct key_entry *entry)
 {
 	const struct players *players = players_of(app);
 	const int chosen = find_chosen(players);
-	const bool own = is_own(app);
+	const bool own = players_race_is_own(app);
 	if (entry->action == ACTION_START || entry->action == ACTION_PUZZLE_AFTER)
 		return own ? entry->footer : NULL;
 	if (entry->action == ACTION_CHOOSE && chosen >= 0 &&

@@ -1,0 +1,212 @@
+/* Races in the list of who plays: they are proposed and joined here (play/race.h). Who takes part
+ * says so in their own file, and everybody sees from all files who does. */
+#include "ui/page/players.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "os/clock.h"
+#include "os/text.h"
+#include "puzzle/registry.h"
+#include "store/store.h"
+
+enum {
+	START_MILLISECONDS = 5000,   /* from the owner's key to the start of a race */
+	LATE_MILLISECONDS = 3600000, /* after it, until nobody can join any more */
+};
+
+bool players_race_is_own(const struct app *app)
+{
+	return app->race.boards > 0 && strcmp(app->race.owner, store_player(app->store)) == 0;
+}
+
+/* Tells the others that the player takes part; false with a message. */
+static bool tell_race(struct app *app)
+{
+	char line[RACE_LINE_MAX];
+	race_text_write(&app->race, line);
+	if (broadcast_race(&app->broadcast, store_player(app->store), line))
+		return true;
+	broadcast_end_race(&app->broadcast, app->settings.watch);
+	app->race.boards = 0;
+	app_say(app, "Another session of yours is in a race or is being watched.");
+	return false;
+}
+
+static void leave(struct app *app, const char *why)
+{
+	broadcast_end_race(&app->broadcast, app->settings.watch);
+	app->race.boards = 0;
+	app_say(app, "%s", why);
+}
+
+void players_leave_race(struct app *app)
+{
+	leave(app, players_race_is_own(app) ? "Your race is withdrawn." : "You left the race.");
+}
+
+static void open_race(struct app *app)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_COVER,
+	                                 .page = PAGE_GAME,
+	                                 .start = START_RACE});
+}
+
+/* The puzzle of an offer, as many as there are. */
+static const struct puzzle *offered(int offer)
+{
+	int count = 0;
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		count += run_is_offered(puzzle_at(i));
+	assert(count > 0);
+	offer %= count;
+	for (int i = 0;; i++)
+		if (run_is_offered(puzzle_at(i)) && offer-- == 0)
+			return puzzle_at(i);
+}
+
+/* Names the boards of the player's race, and says so to the others. */
+static void choose_boards(struct app *app)
+{
+	const int offer = players_of(app)->offer;
+	race_choose(&app->race, offered(offer / 2), offer % 2 == 0 ? 1 : RACE_BOARDS_MAX,
+	            (uint64_t)wall_milliseconds());
+	tell_race(app);
+}
+
+void players_propose(struct app *app)
+{
+	if (app->race.boards > 0) {
+		players_leave_race(app);
+		return;
+	}
+	app->race = (struct race_text){.began = wall_milliseconds()};
+	snprintf(app->race.owner, sizeof app->race.owner, "%s", store_player(app->store));
+	choose_boards(app);
+}
+
+void players_offer_other(struct app *app)
+{
+	if (!players_race_is_own(app))
+		return;
+	players_of(app)->offer++;
+	choose_boards(app);
+}
+
+int players_count_racers(const struct app *app, const struct race_text *race)
+{
+	const struct players *players = players_of(app);
+	int count = 0;
+	for (int i = 0; i < players->count; i++)
+		count += players->player[i].race.boards > 0 &&
+		         race_is_same(&players->player[i].race, race);
+	return count;
+}
+
+void players_start_race(struct app *app)
+{
+	if (!players_race_is_own(app)) {
+		app_say(app, "Only the player who proposed the race can start it.");
+	} else if (players_count_racers(app, &app->race) == 0) {
+		app_say(app, "Nobody has joined your race yet.");
+	} else {
+		app->race.starts = wall_milliseconds() + START_MILLISECONDS;
+		if (tell_race(app))
+			open_race(app);
+	}
+}
+
+/* Whether a race has begun so long ago that it can't be joined. */
+static bool is_past(const struct race_text *race)
+{
+	return race->starts > 0 && wall_milliseconds() - race->starts > LATE_MILLISECONDS;
+}
+
+/* The player who proposed a race; NULL: is not there, or has left it. */
+static const struct player *find_owner(const struct players *players, const struct race_text *race)
+{
+	for (int i = 0; i < players->count; i++) {
+		const struct player *player = &players->player[i];
+		if (strcmp(player->reader.player, race->owner) == 0)
+			return player->race.boards > 0 && race_is_same(&player->race, race) ? player
+			                                                                    : NULL;
+	}
+	return NULL;
+}
+
+/* Until a race has begun, only its owner's text says what it is about. */
+void players_join(struct app *app, const struct player *player)
+{
+	const struct player *owner = find_owner(players_of(app), &player->race);
+	const struct race_text *race = owner != NULL ? &owner->race : &player->race;
+	if (is_past(race) || (race->starts == 0 && owner == NULL)) {
+		app_say(app, "That race is over.");
+	} else if (players_count_racers(app, race) >= RACE_PLAYERS_MAX) {
+		app_say(app, "%d players are in that race: it is full.", RACE_PLAYERS_MAX);
+	} else {
+		app->message[0] = '\0';
+		app->race = *race;
+		if (tell_race(app) && race->starts > 0)
+			open_race(app);
+	}
+}
+
+void players_follow_owner(struct app *app)
+{
+	if (app->race.boards == 0 || players_race_is_own(app))
+		return;
+	const struct player *owner = find_owner(players_of(app), &app->race);
+	if (owner == NULL) {
+		leave(app, "The race was withdrawn.");
+		return;
+	}
+	app->race = owner->race;
+	if (app->race.starts > 0)
+		open_race(app);
+}
+
+/* "Tilt, 3 boards" */
+static void name_boards(const struct race_text *race, char out[HEADER_BYTES_MAX])
+{
+	struct game_id id;
+	const bool good = race_board(race, 0, &id);
+	snprintf(out, HEADER_BYTES_MAX, text_plural("%s, %d board", "%s, %d boards", race->boards),
+	         good ? id.puzzle->title : "", race->boards);
+}
+
+void players_describe_race(const struct player *player, bool wide, char out[PLAYERS_RACE_MAX])
+{
+	char boards[HEADER_BYTES_MAX];
+	const struct race_text *race = &player->race;
+	name_boards(race, boards);
+	if (race->starts > 0)
+		snprintf(out, PLAYERS_RACE_MAX, wide ? "is in a race: %s" : "races: %s",
+		         boards);
+	else if (strcmp(race->owner, player->reader.player) == 0)
+		snprintf(out, PLAYERS_RACE_MAX, wide ? "proposes a race: %s" : "race: %s",
+		         boards);
+	else
+		snprintf(out, PLAYERS_RACE_MAX, "has joined %s's race", race->owner);
+}
+
+void players_describe_own(const struct app *app, char out[MESSAGE_MAX])
+{
+	char boards[HEADER_BYTES_MAX], key[KEY_NAME_MAX];
+	out[0] = '\0';
+	if (app->race.boards == 0)
+		return;
+	const int count = players_count_racers(app, &app->race);
+	name_boards(&app->race, boards);
+	if (!players_race_is_own(app))
+		snprintf(out, MESSAGE_MAX, "You joined %s's race: %.30s. %s starts it.",
+		         app->race.owner, boards, app->race.owner);
+	else if (count == 0)
+		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined. %s changes it.",
+		         boards, app_key(app, ON_PLAYERS, PRESS_TAB, key));
+	else
+		snprintf(out, MESSAGE_MAX,
+		         text_plural("Your race: %.30s. %d has joined. %s starts it.",
+		                     "Your race: %.30s. %d have joined. %s starts it.", count),
+		         boards, count, app_key(app, ON_PLAYERS, 's', key));
+}
