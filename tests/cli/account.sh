@@ -83,20 +83,8 @@ account_begin
 
 # ---- what both scripts assert ----
 
-faults=0
-asserted=0
-fault() {
-	printf '%s\n' "$1"
-	faults=$((faults + 1))
-}
-
-# holds WHAT COMMAND...
-holds() {
-	what=$1
-	shift
-	asserted=$((asserted + 1))
-	"$@" || fault "$what"
-}
+# shellcheck disable=SC2154 # of the sourcing script
+. "$srcdir/tests/cli/holds.sh"
 
 # has FILE LINE: one line of the file is just this
 has() {

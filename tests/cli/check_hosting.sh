@@ -57,19 +57,10 @@ fi
 
 # ---- within ----
 
+. "$srcdir/tests/cli/holds.sh"
 . "$srcdir/tests/cli/typing.sh"
 . "$srcdir/tests/cli/sshd.sh"
 root=$work/root state=$work/root/home/play/.local/state/parlour
-asserted=0 faults=0
-holds() {
-	what=$1
-	shift
-	asserted=$((asserted + 1))
-	"$@" || {
-		printf '%s\n' "$what"
-		faults=$((faults + 1))
-	}
-}
 
 mount --make-rprivate /
 mount -t proc proc /proc

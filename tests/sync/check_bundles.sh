@@ -17,18 +17,9 @@ command -v script >/dev/null || {
 }
 work=$(mktemp -d)
 . "$srcdir/tests/sync/postgres.sh"
+. "$srcdir/tests/cli/holds.sh"
 . "$srcdir/tests/cli/typing.sh"
-asserted=0 faults=0 client=
-holds() {
-	what=$1
-	shift
-	asserted=$((asserted + 1))
-	"$@" || {
-		printf '%s\n' "$what"
-		faults=$((faults + 1))
-	}
-}
-
+client=
 leave() {
 	[ -z "$client" ] || kill -KILL "$client" 2>/dev/null || :
 	for file in "$work"/*.pid; do
