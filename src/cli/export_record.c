@@ -107,7 +107,8 @@ static json_t *run_json(const struct entry *entry)
 json_t *record_to_json(const struct entry *entry)
 {
 	switch (entry->kind) {
-	case ENTRY_RESULT: return result_json(entry);
+	case ENTRY_RESULT:
+		return result_json(entry);
 	case ENTRY_GAME:
 		return game_json(entry);
 	case ENTRY_RUN:

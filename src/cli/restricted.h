@@ -18,9 +18,9 @@ bool restricted_requested(int *argc, char **argv, bool *requested, struct error 
 bool restricted_prepare(struct error *error);
 
 /* Once the options are known: starts the sandbox, with write access to our folder, or for one of
- * several players (else NULL) to that player's and the leaderboard, and unless `bundle_key` is
- * NULL to that key's bundle; `bytes` is the memory for
- * searches. Returns the parts in force; others are reported on standard error. */
+ * several players (else NULL) to that player's and the leaderboard, and to the bundle of
+ * `bundle_key` unless that is NULL; `bytes` is the memory for searches. Returns the parts in force;
+ * others are reported on standard error. */
 struct sandbox restricted_start_sandbox(const char *player, const char *bundle_key, size_t bytes);
 
 #endif

@@ -48,6 +48,11 @@ char *file_beside(const char *path, const char *name)
 	return asprintf(&other, "%.*s%s", folder, path, name) < 0 ? NULL : other;
 }
 
+bool file_is_same(const struct stat *one, const struct stat *other)
+{
+	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
 bool file_make_folders(const char *path)
 {
 	char *part = strdup(path);

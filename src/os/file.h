@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "os/error.h"
@@ -20,6 +21,9 @@ char *file_typed_path(const char *typed);
 
 /* The path of another file in the folder of `path`. The caller frees it. NULL without memory. */
 char *file_beside(const char *path, const char *name);
+
+/* Whether both are of one file, by whatever names. */
+bool file_is_same(const struct stat *one, const struct stat *other);
 
 /* Creates the missing parent folders of `path`, with the mode that the specification asks for. */
 bool file_make_folders(const char *path);

@@ -42,7 +42,7 @@ bool draft_origin_is(const struct draft_origin *origin, const char *path)
 	return origin->path != NULL &&
 	       (strcmp(path, origin->path) == 0 ||
 	        (stat(origin->path, &ours) == 0 && stat(path, &other) == 0 &&
-	         ours.st_dev == other.st_dev && ours.st_ino == other.st_ino));
+	         file_is_same(&ours, &other)));
 }
 
 char *draft_file_name(const struct draft *draft)

@@ -16,7 +16,7 @@ struct database {
 	PGconn *connection; /* NULL: none */
 	database_hear *hear;
 	void *context; /* of `hear` */
-	bool patient;       /* a statement may take as long as it does */
+	bool patient;  /* a statement may take as long as it does */
 };
 
 /* Takes SIGTERM and SIGINT from now on. */

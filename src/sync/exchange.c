@@ -259,11 +259,6 @@ static void take_line(void *context, const struct score_line *line)
 		offer(batch);
 }
 
-static bool is_same_file(const struct stat *one, const struct stat *other)
-{
-	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
-}
-
 bool exchange_is_due(const struct exchange *exchange)
 {
 	struct stat now;
@@ -273,7 +268,7 @@ bool exchange_is_due(const struct exchange *exchange)
 		return true;
 	if (names_are_due(&exchange->names))
 		return true;
-	return stat(exchange->log, &now) == 0 && (!is_same_file(&now, &exchange->sent_file) ||
+	return stat(exchange->log, &now) == 0 && (!file_is_same(&now, &exchange->sent_file) ||
 	                                          now.st_size != exchange->sent_file.st_size);
 }
 
@@ -292,7 +287,7 @@ bool exchange_send(struct exchange *exchange, struct error *error)
 	struct stat now = {0};
 	const bool there = stat(exchange->log, &now) == 0;
 	const bool all = exchange->must_offer || !there ||
-	                 !is_same_file(&now, &exchange->sent_file) ||
+	                 !file_is_same(&now, &exchange->sent_file) ||
 	                 now.st_size < exchange->sent ||
 	                 milliseconds_now() - exchange->offered > OFFER_AGAIN;
 	off_t from = all ? 0 : exchange->sent;

@@ -10,8 +10,8 @@
 
 #include <sys/stat.h>
 
-#include "sync/database.h"
 #include "sync/carry.h"
+#include "sync/database.h"
 #include "sync/judge.h"
 #include "sync/names.h"
 #include "sync/others.h"

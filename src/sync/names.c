@@ -27,8 +27,7 @@ bool names_are_due(const struct names *names)
 {
 	struct stat now;
 	return stat(names->path, &now) == 0 &&
-	       (now.st_ino != names->file.st_ino || now.st_dev != names->file.st_dev ||
-	        now.st_size != names->file.st_size);
+	       (!file_is_same(&now, &names->file) || now.st_size != names->file.st_size);
 }
 
 /* Texts to be sent together. */
@@ -95,7 +94,7 @@ bool names_send(struct names *names, struct database *database, bool all, struct
 	struct stat now = {0};
 	if (stat(names->path, &now) != 0)
 		return true;
-	off_t from = !all && now.st_ino == names->file.st_ino && now.st_size >= names->sent
+	off_t from = !all && file_is_same(&now, &names->file) && now.st_size >= names->sent
 	                     ? names->sent
 	                     : 0;
 	names->file = now;

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/file.h"
 #include "os/text.h"
 #include "store/score_file.h"
 
@@ -133,7 +134,7 @@ bool others_follow(struct others *others, struct error *error)
 	struct stat now, ours;
 	const char *path = others->path;
 	if (others->file >= 0 && stat(path, &now) == 0 && fstat(others->file, &ours) == 0 &&
-	    now.st_ino == ours.st_ino && now.st_dev == ours.st_dev && now.st_size == others->size)
+	    file_is_same(&now, &ours) && now.st_size == others->size)
 		return true;
 	others_close(others);
 	return others_open(others, path, error);
