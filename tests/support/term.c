@@ -25,6 +25,8 @@ extern char **environ;
 
 enum { LOG_MAX = 1 << 24 }; /* bytes; past it the older half is forgotten */
 
+static struct term *first; /* of those that term_start() made and term_free() did not */
+
 static void fail(const char *what)
 {
 	fprintf(stderr, "term: %s: %s\n", what, strerror(errno));
@@ -43,6 +45,12 @@ double term_now(void)
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static int left_until(double deadline)
+{
+	double left = deadline - term_now();
+	return left > 0 ? (int)left + 1 : 0;
 }
 
 int term_timeout(void)
@@ -142,6 +150,8 @@ struct term *term_start(const struct term_options *options)
 	if (term->child == 0)
 		become(options, slave);
 	close(slave);
+	term->next = first;
+	first = term;
 	return term;
 }
 
@@ -157,6 +167,10 @@ void term_free(struct term *term)
 {
 	if (!term)
 		return;
+	struct term **place = &first;
+	while (*place != term)
+		place = &(*place)->next;
+	*place = term->next;
 	if (!term->ended) {
 		kill(term->child, SIGKILL);
 		waitpid(term->child, NULL, 0);
@@ -228,18 +242,10 @@ static void rest(int ms)
 		poll(NULL, 0, ms);
 }
 
-int term_read(struct term *term, int timeout_ms)
+/* Returns what term_read() does; never waits. */
+static int read_now(struct term *term)
 {
-	if (term->master < 0)
-		return -1;
-	if (term->deaf) {
-		rest(timeout_ms);
-		return 0;
-	}
 	char chunk[1 << 14];
-	struct pollfd ready = {.fd = term->master, .events = POLLIN};
-	if (poll(&ready, 1, timeout_ms) <= 0)
-		return 0;
 	ssize_t length = read(term->master, chunk, sizeof chunk);
 	if (length < 0 && (errno == EAGAIN || errno == EINTR))
 		return 0;
@@ -247,6 +253,34 @@ int term_read(struct term *term, int timeout_ms)
 		return -1;
 	take(term, chunk, (size_t)length);
 	return (int)length;
+}
+
+/* A program that nobody reads stands still once its pty is full. */
+static void read_others(const struct term *term)
+{
+	for (struct term *other = first; other != NULL; other = other->next)
+		if (other != term && other->master >= 0 && !other->deaf)
+			read_now(other);
+}
+
+int term_read(struct term *term, int timeout_ms)
+{
+	enum { SLICE_MS = 20 };
+	const double deadline = term_now() + timeout_ms;
+	if (term->master < 0)
+		return -1;
+	for (;;) {
+		const int left = left_until(deadline);
+		const int slice = left < SLICE_MS ? left : SLICE_MS;
+		struct pollfd ready = {.fd = term->master, .events = POLLIN};
+		read_others(term);
+		if (term->deaf)
+			rest(slice);
+		else if (poll(&ready, 1, slice) > 0)
+			return read_now(term);
+		if (left <= slice)
+			return 0;
+	}
 }
 
 bool term_send_n(struct term *term, const char *bytes, size_t length)
@@ -272,12 +306,6 @@ bool term_send(struct term *term, const char *text)
 }
 
 /* ---- waiting ---- */
-
-static int left_until(double deadline)
-{
-	double left = deadline - term_now();
-	return left > 0 ? (int)left + 1 : 0;
-}
 
 static bool missed(struct term *term, const char *text, bool wanted, bool alive)
 {

@@ -89,7 +89,8 @@ bool term_wait_gone(struct term *term, const char *text);
 bool term_drain(struct term *term, int quiet_ms);
 
 /* One read: the number of bytes that came, 0 when none came within timeout_ms, -1 when
- * the line is dead. What was read is on the screen already. */
+ * the line is dead. What was read is on the screen already. Meanwhile all other terminals are read
+ * too. */
 int term_read(struct term *term, int timeout_ms);
 
 /* ---- the screen ---- */

@@ -11,6 +11,8 @@
 #include <vterm.h>
 
 struct term {
+	struct term *next;
+
 	VTerm *vterm;
 	VTermScreen *screen;
 	int rows, columns;
