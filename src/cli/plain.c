@@ -31,6 +31,8 @@ static bool open_level(struct plain *plain, struct level_ref ref, struct error *
 		session_close(&plain->session);
 	}
 	plain->session = session;
+	session_start_clock(&plain->session);
+	plain->began = milliseconds_now();
 	plain->result_announced = plain->clock_over = false;
 	plain->clock_end = 0;
 	return true;
@@ -152,8 +154,18 @@ static void list(struct plain *plain)
 static void start_clock(struct plain *plain)
 {
 	const int seconds = plain->session.level.seconds;
-	if (seconds > 0 && plain->clock_end == 0)
-		plain->clock_end = milliseconds_now() + INT64_C(1000) * seconds;
+	if (seconds > 0 && plain->clock_end == 0) {
+		const int64_t now = milliseconds_now();
+		plain->clock_end = now + INT64_C(1000) * seconds;
+		plain->began = now - INT64_C(100) * plain->session.tenths;
+	}
+}
+
+/* All moves of a line have the time at which it was read. */
+static void tell_time(struct plain *plain)
+{
+	if (plain->session.level.seconds == 0 || plain->clock_end > 0)
+		session_set_clock(&plain->session, (milliseconds_now() - plain->began) / 100);
 }
 
 /* Says why a word is not the name of a move. */
@@ -453,6 +465,7 @@ static void do_line(struct plain *plain, char *line)
 	line = text_trim(line);
 	const char *name = line;
 	plain_check_clock(plain);
+	tell_time(plain);
 	const struct verb *verb = find_verb(line, &plain->argument);
 	if (verb != NULL && verb->act != NULL)
 		verb->act(plain);

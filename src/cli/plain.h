@@ -18,6 +18,7 @@ struct plain {
 	const char *argument;                  /* the text after the verb */
 	bool unsaved; /* the player was told that not everything is saved */
 	bool quitting;
+	int64_t began;     /* milliseconds: when the session's clock was 0 */
 	int64_t clock_end; /* milliseconds; of a game against the clock once it has begun, or 0 */
 	bool clock_over;   /* time is up, and the player was told */
 };

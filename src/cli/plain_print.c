@@ -252,8 +252,9 @@ static void print_saved(struct plain *plain)
 		puts("Everything is saved now.");
 }
 
-/* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves. */
-static void add_result(struct plain *plain, char *moves, struct entry result)
+/* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves and their
+ * times. */
+static void add_result(struct plain *plain, char *moves, char *times, struct entry result)
 {
 	char name[LEVEL_NAME_MAX];
 	const struct level_ref ref = plain->levels->refs[plain->current];
@@ -266,11 +267,13 @@ static void add_result(struct plain *plain, char *moves, struct entry result)
 	result.place = name;
 	result.text = text;
 	result.words = moves;
-	if (moves != NULL && text != NULL)
+	result.times = times;
+	if (moves != NULL && times != NULL && text != NULL)
 		store_save(plain->store, &result);
 	else
 		store_note_loss(plain->store, no_memory);
 	free(text);
+	free(times);
 	free(moves);
 	if (plain->unsaved || store_trouble(plain->store) != NULL)
 		print_saved(plain);
@@ -291,7 +294,7 @@ static void save_result(struct plain *plain)
 	const int count = session_count(&plain->session);
 	const bool optimal = count == session_minimum(&plain->session);
 	add_to_leaderboard(plain);
-	add_result(plain, session_moves(&plain->session),
+	add_result(plain, session_moves(&plain->session), session_times(&plain->session),
 	           (struct entry){.number = count, .optimal = optimal});
 }
 
@@ -304,7 +307,7 @@ static void add_best(struct plain *plain)
 		return;
 	if (session->level.seconds > 0)
 		add_to_leaderboard(plain);
-	add_result(plain, session_best_moves(session),
+	add_result(plain, session_best_moves(session), session_best_times(session),
 	           (struct entry){.number = session_best(session)->count,
 	                          .score = session_best(session)->score});
 }

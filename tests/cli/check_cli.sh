@@ -914,6 +914,23 @@ says '^The level is solved. u undoes a move'
 ends 0 --export --player dora
 test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'
 
+# Each move has the time at which its line was read, in tenths of a second.
+: >out
+{
+	echo right
+	for try in $(seq 600); do
+		if grep -q '^right:' out; then break; fi
+		sleep 0.1
+	done
+	sleep 0.3
+	echo up
+} | "$PARLOUR" --plain --player flora tilt/first-steps:1 >out 2>err ||
+	fault 'two lines that come one after the other fail'
+grep -q ' flora .* tilt/first-steps:1~[0-9]*,\([3-9]\|[1-9][0-9]\+\) right up$' "$log" ||
+	fault 'scores.log does not have the times of --plain'
+ends 0 --export --player flora
+says '"times": \[[0-9]*, \([3-9]\|[1-9][0-9]\+\)\]'
+
 # If its output is no longer read, it ends and saves the score.
 {
 	echo a5-b5
