@@ -252,8 +252,8 @@ static void print_saved(struct plain *plain)
 		puts("Everything is saved now.");
 }
 
-/* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves and their
- * times. */
+/* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves and
+ * their times. */
 static void add_result(struct plain *plain, char *moves, char *times, struct entry result)
 {
 	char name[LEVEL_NAME_MAX];

@@ -916,12 +916,15 @@ test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'
 
 # Each move has the time at which its line was read, in tenths of a second.
 : >out
-{
-	echo right
+until_out_says() {
 	for try in $(seq 600); do
-		if grep -q '^right:' out; then break; fi
+		if grep -q "$1" out; then break; fi
 		sleep 0.1
 	done
+}
+{
+	echo right
+	until_out_says '^right:'
 	sleep 0.3
 	echo up
 } | "$PARLOUR" --plain --player flora tilt/first-steps:1 >out 2>err ||

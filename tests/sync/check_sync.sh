@@ -213,7 +213,8 @@ if grep -q 'score1 0123score' "$(others_of b)"; then fault 'a torn line stays'; 
 # ---- withdrawal ----
 
 plays b anna tilt/first-steps:3
-until_so 5 has "$(others_of a)" ' anna@b .*first-steps:3[~ ]' || fault 'a does not receive the last record'
+until_so 5 has "$(others_of a)" ' anna@b .*first-steps:3[~ ]' ||
+	fault 'a does not receive the last record'
 owner_does --withdraw a || fault "--withdraw: $(cat "$work/owner.log")"
 until_so 5 has "$(others_of b)" '^withdraw1 .* a$' || fault 'no withdrawal comes'
 [ "$(ranks b "$level")" = 'anna ' ] || fault "ranks after a withdrawal: $(ranks b "$level")"
