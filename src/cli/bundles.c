@@ -94,7 +94,7 @@ static bool has_room(const struct request *request)
 static void remember(struct request *request, long sum, bool complete)
 {
 	if (complete)
-		store_set(request->store, SETTING_OF_HOST, sum);
+		store_set(request->store, SETTING_ARRIVED, sum);
 	else
 		report(request, LEVEL_WARNING, "not all was taken in");
 }
@@ -108,7 +108,7 @@ bool bundles_arrived(struct request *request)
 	char *folder = key == NULL ? NULL : bundle_arriving_path(key);
 	const uint64_t all = folder == NULL ? 0 : bundle_sum_of_all(folder);
 	const long sum = (long)(all & INT32_MAX);
-	if (all != 0 && store_setting(request->store, SETTING_OF_HOST, -1) != sum &&
+	if (all != 0 && store_setting(request->store, SETTING_ARRIVED, -1) != sum &&
 	    has_room(request)) {
 		bundle_read_all(folder, take_bundle, &arrival);
 		remember(request, sum, arrival.complete);

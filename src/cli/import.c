@@ -105,7 +105,8 @@ bool import_line(struct import *import, const char *line, size_t size, struct er
 	json_t *object = record_from_json(line, size, &entry, error);
 	if (object == NULL)
 		return false;
-	if (entry.kind == ENTRY_KINDS) {
+	if (entry.kind == ENTRY_KINDS ||
+	    (entry.kind == ENTRY_SETTING && setting_is_of_host(entry.name))) {
 		json_decref(object);
 		return true;
 	}

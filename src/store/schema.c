@@ -148,7 +148,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ALL + ENTRY_RESULT] = RESULTS VERIFIED " ORDER BY result.id",
 	[STATEMENT_ALL + ENTRY_SETTING] =
 		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '', 0, 0, '' FROM setting"
-		" WHERE name <> '" SETTING_OF_HOST "'",
+		" WHERE name NOT IN ('" SETTING_ARRIVED "', '" SETTING_WATCH "')",
 	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
 	[STATEMENT_ALL + ENTRY_RUN] = RUNS " ORDER BY began",
 	[STATEMENT_ALL + ENTRY_LEVEL] =

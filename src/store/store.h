@@ -162,8 +162,12 @@ char *store_best_moves(struct store *store, uint64_t level);
  * frees both. False if there is none, or without memory. */
 bool store_best_timed(struct store *store, uint64_t level, char **moves, char **times);
 
-/* A setting that is not among all data, because it says nothing of other hosts. */
-#define SETTING_OF_HOST "arrived"
+/* Settings of one host: they are not among all data, nor taken in from elsewhere. Which bundles
+ * were taken in; and 1 if the player agreed that others may watch, 0 if not, never set: not asked
+ * yet. */
+#define SETTING_ARRIVED "arrived"
+#define SETTING_WATCH "watch"
+bool setting_is_of_host(const char *name);
 
 /* Settings: numbers by name. `default_value` is returned if the setting was never set. */
 long store_setting(struct store *store, const char *name, long default_value);

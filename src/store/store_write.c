@@ -86,6 +86,11 @@ bool store_save(struct store *store, const struct entry *entry)
 	return saved;
 }
 
+bool setting_is_of_host(const char *name)
+{
+	return strcmp(name, SETTING_ARRIVED) == 0 || strcmp(name, SETTING_WATCH) == 0;
+}
+
 bool store_set(struct store *store, const char *name, long value)
 {
 	return store_save(store,

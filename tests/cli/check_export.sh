@@ -106,6 +106,13 @@ grep -q 'new: nothing$' out || fault 'what was there does not stay'
 run 0 --export
 grep -q '"history": "right down | 1 | #0", "seconds": 61' out || fault 'the game is not there'
 grep -q '"name": "speed", "value": 7' out || fault 'the setting is another'
+# Whether others may watch is asked on each host.
+echo '{"parlour": 1, "kind": "setting", "name": "watch", "value": 1}' >in
+run 0 --import
+grep -q '^Nothing to import\.$' out || fault 'the consent to be watched is taken in'
+: >in
+run 0 --export
+grep -q '"name": "watch"' out && fault 'the consent to be watched is exported'
 cp out all
 at third
 run 0 --import "$work/all"
