@@ -116,7 +116,13 @@ bool racer_open(struct racer *racer, const char *name, const struct race_boards 
 void racer_close(struct racer *racer)
 {
 	rival_close(&racer->rival);
+	free(racer->lines);
 	*racer = (struct racer){.board = 0};
+}
+
+bool racer_solved(const struct racer *racer)
+{
+	return racer->rival.session.nodes != NULL && session_solved(&racer->rival.session);
 }
 
 /* Puts the racer at the start of a board; false without memory. */
@@ -131,6 +137,18 @@ static bool go_to_board(struct racer *racer, const struct race_boards *boards, i
 		return true;
 	}
 	return false;
+}
+
+/* Adds the board that is solved to the lines; none are left without memory. */
+static void add_line(struct racer *racer)
+{
+	char *moves = session_moves(&racer->rival.session), *lines = NULL;
+	if (moves == NULL || asprintf(&lines, "%s%d %s\n", racer->lines == NULL ? "" : racer->lines,
+	                              racer->sum.tenths, moves) < 0)
+		lines = NULL;
+	free(moves);
+	free(racer->lines);
+	racer->lines = lines;
 }
 
 /* Makes a move at a time. */
@@ -150,6 +168,7 @@ static void move(struct racer *racer, const struct race_boards *boards, const ch
 	if (seen->count == 0)
 		*seen = racer->sum;
 	racer->sum = *seen;
+	add_line(racer);
 	racer->done = racer->board + 1 == boards->count;
 }
 
@@ -158,7 +177,7 @@ void racer_take_word(struct racer *racer, const struct race_boards *boards, cons
 {
 	if (racer->done || racer->wrong || racer->rival.session.nodes == NULL)
 		return;
-	const bool solved = session_solved(&racer->rival.session);
+	const bool solved = racer_solved(racer);
 	if (strcmp(word, "+") != 0 && !solved)
 		move(racer, boards, word, tenths);
 	else if (strcmp(word, "+") == 0 && solved)
@@ -196,6 +215,8 @@ void racer_take_text(struct racer *racer, const struct race_boards *boards, cons
 	}
 	const int boards_seen = racer->board;
 	racer->sum = (struct finish){0};
+	free(racer->lines);
+	racer->lines = NULL;
 	racer->wrong = !go_to_board(racer, boards, 0);
 	for (int board = 0; !racer->wrong && board < boards->count && lines != NULL; board++) {
 		char *line = strsep(&lines, "\n");

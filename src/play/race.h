@@ -58,6 +58,7 @@ struct racer {
 	int board;         /* the board that is played, from 0 */
 	struct finish sum; /* of the boards solved so far */
 	struct finish seen[RACE_BOARDS_MAX]; /* the sum when a board was first seen solved */
+	char *lines;       /* of the boards solved since the last text, as in a text; NULL: none */
 	bool done;         /* with all boards */
 	bool wrong;        /* told something that does not fit, since the last text */
 };
@@ -65,6 +66,9 @@ struct racer {
 /* At the start of the first board; false without memory. */
 bool racer_open(struct racer *racer, const char *name, const struct race_boards *boards);
 void racer_close(struct racer *racer);
+
+/* Whether the current board is solved. */
+bool racer_solved(const struct racer *racer);
 
 /* Follows a word told at that time, in tenths since the start. */
 void racer_take_word(struct racer *racer, const struct race_boards *boards, const char *word,

@@ -5,7 +5,8 @@
 #include "play/library.h"
 #include "play/session.h"
 
-enum { REPORT_MAX = REASON_MAX };
+enum { REPORT_MAX = 512 }; /* bytes: the places of a race of eight take more than 300 */
+_Static_assert((int)REPORT_MAX >= (int)REASON_MAX, "a reason is a report");
 
 /* The minimum from here: "best from here 7 ✓", "best from here ≥7 …", "unsolvable from here". With
  * `ascii`: "7 proven", ">=7 ...". */

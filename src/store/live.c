@@ -132,6 +132,7 @@ static bool write_text(struct live *live, const char *text)
 	                    .time = wall_milliseconds()};
 	head.sum = sum_of_text(&head, text);
 	live->sum = head.sum;
+	live->time = head.time;
 	live->count = 0;
 	return write_at(live->file, text, head.size, TEXT_AT) &&
 	       write_at(live->file, &head, sizeof head, 0);

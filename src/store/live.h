@@ -32,6 +32,7 @@ struct live {
 	int file;        /* -1: closed */
 	uint32_t serial; /* of the text, among all in this file */
 	uint64_t sum;    /* of the text */
+	int64_t time;    /* when that began: wall_milliseconds() */
 	uint32_t count;  /* words after it */
 };
 

@@ -1,18 +1,71 @@
 #include "ui/broadcast.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static void forget_left(struct broadcast *broadcast)
+{
+	free(broadcast->left.text);
+	free(broadcast->left.words);
+	broadcast->left = (struct left_race){.text = NULL};
+}
+
+static void take_words(struct left_race *left, const struct live_reader *reader)
+{
+	const size_t count = (size_t)(left->count + reader->count);
+	struct live_word *words = realloc(left->words, count * sizeof *words);
+	if (words == NULL)
+		return;
+	memcpy(words + left->count, reader->words, (size_t)reader->count * sizeof *words);
+	left->words = words;
+	left->count = (int)count;
+}
+
+/* Not once the file is taken: reading it would release its lock. */
+void broadcast_note_left(struct broadcast *broadcast, const char *player)
+{
+	struct live_reader reader;
+	struct race_text race;
+	const char *rest;
+	if (broadcast_is_on(broadcast) || broadcast->left.text != NULL ||
+	    !live_reader_open(&reader, player))
+		return;
+	if (live_read(&reader) == LIVE_TEXT && race_text_read(&race, reader.text, &rest)) {
+		broadcast->left.text = strdup(reader.text);
+		while (broadcast->left.count < LIVE_WORDS && live_read(&reader) == LIVE_ADDED)
+			take_words(&broadcast->left, &reader);
+	}
+	live_reader_close(&reader);
+}
+
+bool broadcast_has_left(const struct broadcast *broadcast, const struct race_text *race)
+{
+	struct race_text left;
+	const char *rest;
+	return broadcast->left.text != NULL && race_text_read(&left, broadcast->left.text, &rest) &&
+	       race_is_same(&left, race);
+}
 
 bool broadcast_open(struct broadcast *broadcast, const char *player)
 {
 	broadcast_forget(broadcast);
+	broadcast_note_left(broadcast, player);
 	return live_open(&broadcast->live, player);
 }
 
+/* What was told of a race stays in the file: it counts for those who race on. */
 void broadcast_close(struct broadcast *broadcast)
 {
+	if (!broadcast->racing)
+		broadcast_nothing(broadcast);
 	broadcast->racing = false;
-	broadcast_nothing(broadcast);
 	live_close(&broadcast->live);
+}
+
+void broadcast_free(struct broadcast *broadcast)
+{
+	broadcast_close(broadcast);
+	forget_left(broadcast);
 }
 
 void broadcast_nothing(struct broadcast *broadcast)
@@ -60,13 +113,16 @@ bool broadcast_race(struct broadcast *broadcast, const char *player, const char 
 	return live_begin(&broadcast->live, text);
 }
 
-void broadcast_end_race(struct broadcast *broadcast, bool keep)
+void broadcast_end_race(struct broadcast *broadcast, char *text, bool keep)
 {
+	if (text != NULL) {
+		forget_left(broadcast);
+		broadcast->left.text = text;
+	}
 	if (!broadcast->racing)
 		return;
-	broadcast->racing = false;
-	if (keep)
-		broadcast_nothing(broadcast);
-	else
+	if (!keep)
 		broadcast_close(broadcast);
+	broadcast->racing = false;
+	broadcast_nothing(broadcast);
 }

@@ -4,11 +4,16 @@
 #ifndef PARLOUR_UI_BROADCAST_H
 #define PARLOUR_UI_BROADCAST_H
 
+#include "play/race.h"
 #include "play/relay.h"
 #include "store/live.h"
 
-/* The setting: 1 if the player agreed, 0 if not; never set: not asked yet. */
-#define SETTING_WATCH "watch"
+/* What this player had told of a race when they left it: as a reader got it (store/live.h). */
+struct left_race {
+	char *text; /* NULL: none */
+	struct live_word *words;
+	int count;
+};
 
 struct broadcast {
 	struct live live;
@@ -16,6 +21,7 @@ struct broadcast {
 	bool failed;   /* it could not be: not again before the game is restarted */
 	uint32_t node; /* the position that was told last, see relay_next */
 	bool racing;   /* the file tells a race instead, whether others may watch or not */
+	struct left_race left;
 };
 
 #define BROADCAST_OFF               \
@@ -23,10 +29,18 @@ struct broadcast {
 		.live = LIVE_CLOSED \
 	}
 
+/* Notes what the player's file still has of a race that an earlier session was in, unless it is
+ * open or a race is noted. */
+void broadcast_note_left(struct broadcast *broadcast, const char *player);
+
+/* Whether the race noted is this one. */
+bool broadcast_has_left(const struct broadcast *broadcast, const struct race_text *race);
+
 /* Begins or ends, for a player of a shared account. False if another session of the player has
- * begun, or nothing can be written. */
+ * begun, or nothing can be written. Notes first what was left. */
 bool broadcast_open(struct broadcast *broadcast, const char *player);
 void broadcast_close(struct broadcast *broadcast);
+void broadcast_free(struct broadcast *broadcast);
 
 static inline bool broadcast_is_on(const struct broadcast *broadcast)
 {
@@ -50,7 +64,8 @@ void broadcast_nothing(struct broadcast *broadcast);
  * the player tells something, or it can't be written. */
 bool broadcast_race(struct broadcast *broadcast, const char *player, const char *text);
 
-/* Ends that. The file is kept open if others may watch the player. */
-void broadcast_end_race(struct broadcast *broadcast, bool keep);
+/* Ends that. The file is kept open if others may watch the player. `text`, which it takes, is what
+ * was told of a race that has started; or NULL. */
+void broadcast_end_race(struct broadcast *broadcast, char *text, bool keep);
 
 #endif

@@ -329,7 +329,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	const bool good = begin(app, levels, error);
 	const bool dead = good && !loop(app);
 	dispatch_close_all(app);
-	broadcast_close(&app->broadcast);
+	broadcast_free(&app->broadcast);
 	if (good)
 		solver_pace(app->solver, PACE_PAUSE);
 	screen_close(app->screen, dead);

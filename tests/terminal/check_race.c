@@ -311,6 +311,76 @@ START_TEST(a_race_of_three_boards_goes_on_by_itself)
 }
 END_TEST
 
+/* One try counts: who has finished can't begin again, and nobody joins a race that has begun. */
+START_TEST(who_has_finished_does_not_come_back)
+{
+	char plan[200];
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(anna, "r");
+	start_both(anna, berta);
+	struct term *cleo = start_list("cleo", 0, 0);
+	see(cleo, "is in a race: Tilt");
+	type(cleo, "\r");
+	see(cleo, "That race has begun without you.");
+	quit(cleo);
+	find_plan(1, plan);
+	play_plan(berta, plan);
+	see(berta, "place 1 of 2");
+	type(berta, "R");
+	see(berta, "anna");
+	see(berta, "is in a race: Tilt");
+	type(berta, "\r");
+	see(berta, "You have finished this race.");
+	quit(berta);
+	berta = start_list("berta", 0, 0);
+	see(berta, "is in a race: Tilt");
+	type(berta, "\r");
+	see(berta, "You have finished this race.");
+	see(anna, "berta solved: ");
+	quit(berta);
+	quit(anna);
+}
+END_TEST
+
+/* The boards solved before count as they were. */
+START_TEST(a_player_comes_back_to_the_second_board)
+{
+	char plan[200];
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(anna, "r\t");
+	see(anna, "Your race: Tilt, 3 boards.");
+	start_both(anna, berta);
+	find_plan(1, plan);
+	play_plan(berta, plan);
+	see(berta, "race: board 2/3");
+	see(anna, "berta board 2, 0 moves");
+	type(berta, UP);
+	type(berta, RIGHT);
+	see_gone(anna, "berta board 2, 0 moves");
+	term_signal(berta, 9);
+	term_end(berta);
+	term_free(berta);
+	see(anna, "berta is away");
+	berta = start_list("berta", 0, 0);
+	see(berta, "is in a race: Tilt");
+	type(berta, "\r");
+	see(berta, "race: board 2/3");
+	see(anna, "berta board 2, 0 moves");
+	for (int board = 2; board <= 3; board++) {
+		find_plan(board, plan);
+		play_plan(berta, plan);
+		see(berta, board == 2 ? "race: board 3/3" : "place 1 of 2 so far");
+	}
+	see(anna, "berta solved: ");
+	type(berta, "R");
+	see(berta, "is in a race: Tilt");
+	type(berta, "\r");
+	see(berta, "You have finished this race.");
+	quit(berta);
+	quit(anna);
+}
+END_TEST
+
 START_TEST(a_race_is_withdrawn)
 {
 	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
@@ -389,7 +459,7 @@ START_TEST(eight_race_and_no_more)
 	see(anna, "player1     race: Tilt, 1 board");
 	see(anna, "player8     has joined");
 	type(anna, "\r");
-	see(anna, "8 players are in that race");
+	see(anna, "Eight players are in that race");
 	live_close(&others[OTHERS - 1]);
 	see_gone(anna, "player8");
 	type(anna, "j\r"); /* where player2 has joined */
@@ -410,6 +480,55 @@ START_TEST(eight_race_and_no_more)
 }
 END_TEST
 
+/* Starts a race of as many others as may race with one player, who has joined it. */
+static void begin_with(struct live *others, int count, const char *owner, int64_t starts)
+{
+	char text[300];
+	snprintf(text, sizeof text, "race1 %s 5 %lld tilt:7x7#5\n", owner, (long long)starts);
+	tell_all(others, count, text);
+}
+
+START_TEST(two_who_join_at_once_are_not_nine)
+{
+	enum { OTHERS = 7 };
+	struct live others[OTHERS];
+	char name[16], state[300];
+	snprintf(state, sizeof state, "%s", at_home("state"));
+	setenv("XDG_STATE_HOME", state, 1);
+	for (int i = 0; i < OTHERS; i++) {
+		others[i] = (struct live)LIVE_CLOSED;
+		snprintf(name, sizeof name, "guest-3f9a2%d", i + 1);
+		ck_assert(live_open(&others[i], name));
+	}
+	begin_with(others, OTHERS, "guest-3f9a21", 0);
+	struct term *anna = start_list("anna", 24, 80), *berta = start_list("berta", 24, 80);
+	see(anna, "guest-3f9a27");
+	see(berta, "guest-3f9a27");
+	type(anna, "\r");
+	type(berta, "\r");
+	struct term *out = NULL;
+	for (int tries = term_timeout() / 50; out == NULL && tries > 0; tries--) {
+		term_read(anna, 50);
+		out = term_find(anna, "it is full", NULL, NULL)    ? anna
+		      : term_find(berta, "it is full", NULL, NULL) ? berta
+		                                                   : NULL;
+	}
+	ck_assert_ptr_nonnull(out);
+	struct term *in = out == anna ? berta : anna;
+	see(in, "You joined guest-3f9a21's race");
+	quit(out);
+	begin_with(others, OTHERS, "guest-3f9a21", (int64_t)time(NULL) * 1000 + 1000);
+	see(in, "you 0");
+	for (int i = 1; i <= OTHERS; i++) { /* there is room for all */
+		snprintf(name, sizeof name, "guest-3f9a2%d", i);
+		see(in, name);
+	}
+	quit(in);
+	for (int i = 0; i < OTHERS; i++)
+		live_close(&others[i]);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("race");
@@ -422,6 +541,9 @@ int main(void)
 	tcase_add_test(tests, two_players_race);
 	tcase_add_test(tests, a_player_leaves_and_comes_back);
 	tcase_add_test(tests, a_race_of_three_boards_goes_on_by_itself);
+	tcase_add_test(tests, who_has_finished_does_not_come_back);
+	tcase_add_test(tests, a_player_comes_back_to_the_second_board);
+	tcase_add_test(tests, two_who_join_at_once_are_not_nine);
 	tcase_add_test(tests, a_race_is_withdrawn);
 	tcase_add_test(tests, forged_racers_do_not_win);
 	return run_playing("race", tests);

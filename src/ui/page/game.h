@@ -377,6 +377,8 @@ void opponents_close(struct app *app);
 bool race_open(struct app *app);
 /* Tells the others how the game has changed. */
 void race_tell(struct app *app);
+/* Adds the board that was solved to those of the race. */
+void race_note_solved(struct app *app);
 /* Goes on to the next board of a race, if one has been solved: true. */
 bool race_go_on(struct app *app);
 

@@ -89,19 +89,75 @@ static bool open_board(struct app *app)
 	return true;
 }
 
+/* Follows what the player told before they left this race, or their session ended. */
+static void follow_left(const struct left_race *left, struct racing *race, struct racer *racer)
+{
+	struct race_text text;
+	const char *rest;
+	if (!race_text_read(&text, left->text, &rest))
+		return;
+	racer_take_text(racer, &race->boards, rest, 0, race_tenths(race));
+	for (int i = 0; i < left->count; i++)
+		racer_take_word(racer, &race->boards, left->words[i].text,
+		                tenths_at(race, left->words[i].time));
+}
+
+/* Boards that the player solved in this race before count as they were solved. False with an error,
+ * also if these are all. */
+static bool go_on_from_left(struct app *app, struct racing *race, struct error *error)
+{
+	struct racer racer;
+	if (!broadcast_has_left(&app->broadcast, &app->race))
+		return true;
+	if (!racer_open(&racer, store_player(app->store), &race->boards))
+		return error_set(error, "out of memory");
+	follow_left(&app->broadcast.left, race, &racer);
+	const bool done = racer.done;
+	race->board = racer.board + (!done && racer_solved(&racer));
+	race->sum = racer.sum;
+	race->lines = racer.lines;
+	racer.lines = NULL;
+	racer_close(&racer);
+	return !done || error_set(error, "you have finished this race");
+}
+
+/* All of the race so far, with the moves on the current board, if there are any. The caller frees
+ * it; NULL without memory. */
+static char *write_text(const struct app *app, const struct racing *race, const char *moves)
+{
+	char line[RACE_LINE_MAX], *text;
+	const char *lines = race->lines == NULL ? "" : race->lines;
+	race_text_write(&app->race, line);
+	const int length = moves == NULL || race->solved
+	                           ? asprintf(&text, "%s%s", line, lines)
+	                           : asprintf(&text, "%s%s%d %s\n", line, lines,
+	                                      (int)race_tenths(race), moves);
+	return length < 0 ? NULL : text;
+}
+
+/* Takes part, with the boards solved before, and on the next one. */
+static bool tell_boards(struct app *app, const struct racing *race)
+{
+	char *text = write_text(app, race, race->lines == NULL ? NULL : "");
+	const bool good =
+		text != NULL && broadcast_race(&app->broadcast, store_player(app->store), text);
+	free(text);
+	return good;
+}
+
 static bool begin(struct app *app, struct racing *race, struct error *error)
 {
-	char line[RACE_LINE_MAX];
 	race->live = true; /* closing it then frees what was made */
+	race->began = app->race.starts;
+	race->own.count = -1;
 	while (race->boards.count < app->race.boards)
 		if (!make_board(&app->race, &race->boards, error))
 			return false;
-	race_text_write(&app->race, line);
-	if (!broadcast_race(&app->broadcast, store_player(app->store), line))
+	if (!go_on_from_left(app, race, error))
+		return false;
+	if (!tell_boards(app, race))
 		return error_set(error, "another session of yours is in a race, or is watched");
 	const int64_t wait = app->race.starts - wall_milliseconds(); /* now that they are made */
-	race->own.count = -1;
-	race->began = app->race.starts;
 	race->due = milliseconds_now();
 	race->waiting = wait > 0;
 	race->starts = milliseconds_now() + (wait < 0 ? 0 : wait > WAIT_MAX ? WAIT_MAX : wait);
@@ -129,7 +185,6 @@ bool race_go_on(struct app *app)
 {
 	struct game *game = game_of(app);
 	struct racing *race = game->race;
-	char *moves;
 	if (race == NULL || !race->live || !race->solved || race->own.count >= 0 ||
 	    !animation_is_over(game) || game->replay != REPLAY_NONE)
 		return false;
@@ -137,14 +192,6 @@ bool race_go_on(struct app *app)
 	game_save(app, false);
 	if (game_trouble(app) != NULL)
 		store_note_loss(app->store, game_trouble(app));
-	moves = session_moves(&game->session);
-	char *lines = NULL;
-	if (moves == NULL || asprintf(&lines, "%s%d %s\n", race->lines == NULL ? "" : race->lines,
-	                              race->sum.tenths, moves) < 0)
-		lines = NULL;
-	free(moves);
-	free(race->lines);
-	race->lines = lines;
 	live_add(&app->broadcast.live, "+");
 	race->board++;
 	if (!open_board(app))
@@ -154,21 +201,27 @@ bool race_go_on(struct app *app)
 
 /* ---- telling ---- */
 
-/* All of the race so far, as a new text. */
+/* As a new text. */
 static void tell_all(struct app *app)
 {
-	const struct racing *race = game_of(app)->race;
-	char line[RACE_LINE_MAX], *text = NULL;
 	char *moves = session_moves(&game_of(app)->session);
-	race_text_write(&app->race, line);
-	if (moves != NULL &&
-	    asprintf(&text, "%s%s%d %s\n", line, race->lines == NULL ? "" : race->lines,
-	             (int)race_tenths(race), moves) < 0)
-		text = NULL;
+	char *text = moves == NULL ? NULL : write_text(app, game_of(app)->race, moves);
 	if (text != NULL)
 		live_begin(&app->broadcast.live, text);
 	free(moves);
 	free(text);
+}
+
+void race_note_solved(struct app *app)
+{
+	struct racing *race = game_of(app)->race;
+	char *moves = session_moves(&game_of(app)->session), *lines = NULL;
+	if (moves == NULL || asprintf(&lines, "%s%d %s\n", race->lines == NULL ? "" : race->lines,
+	                              race->sum.tenths, moves) < 0)
+		lines = NULL;
+	free(moves);
+	free(race->lines);
+	race->lines = lines;
 }
 
 void race_tell(struct app *app)
@@ -209,6 +262,15 @@ static const char *own_text(const struct app *app, const struct live_reader *rea
 	               : NULL;
 }
 
+/* Whether it is of this race. Who has left counts if they were there at the start. */
+static bool takes_part(const struct app *app, const struct live_reader *reader)
+{
+	struct race_text text;
+	const char *rest;
+	return own_text(app, reader) != NULL && race_text_read(&text, reader->text, &rest) &&
+	       (live_is_on(reader) || text.starts > 0);
+}
+
 /* Adds a player who takes part, but not this one: see live_open. */
 static void add(void *context, const char *name)
 {
@@ -219,8 +281,8 @@ static void add(void *context, const char *name)
 		return;
 	struct opponent *opponent = &race->opponents[race->count];
 	*opponent = (struct opponent){.read = race->began};
-	if (live_reader_open(&opponent->reader, name) && live_is_on(&opponent->reader) &&
-	    live_read(&opponent->reader) == LIVE_TEXT && own_text(app, &opponent->reader) != NULL &&
+	if (live_reader_open(&opponent->reader, name) &&
+	    live_read(&opponent->reader) == LIVE_TEXT && takes_part(app, &opponent->reader) &&
 	    racer_open(&opponent->racer, name, &race->boards)) {
 		racer_take_text(&opponent->racer, &race->boards, own_text(app, &opponent->reader),
 		                0, race_tenths(race));
@@ -292,7 +354,7 @@ void opponents_close(struct app *app)
 		racer_close(&race->opponents[i].racer);
 	}
 	free_boards(&race->boards);
+	broadcast_end_race(&app->broadcast, write_text(app, race, NULL), app->settings.watch);
 	free(race->lines);
-	broadcast_end_race(&app->broadcast, app->settings.watch);
 	app->race.boards = 0;
 }

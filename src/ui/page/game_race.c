@@ -264,6 +264,8 @@ void race_changed(struct app *app)
 	race->sum.count += session_count(session);
 	race->sum.tenths = race->live ? (int)race_tenths(race)
 	                              : session->nodes[session_current_node(session)].tenths;
+	if (race->live)
+		race_note_solved(app);
 	if (!race->live || race->board + 1 == race->boards.count)
 		race->own = race->sum;
 }
@@ -376,7 +378,9 @@ static void describe(struct game *game, struct opponent *opponent, char *out, si
 	} else if (is_beside(race, opponent)) {
 		rival_words(&opponent->racer.rival, &game->session, race->count > 1, out, size);
 	} else {
-		snprintf(out, size, "board %d", opponent->racer.board + 1);
+		const int count = session_count(&opponent->racer.rival.session);
+		snprintf(out, size, text_plural("board %d, %d move", "board %d, %d moves", count),
+		         opponent->racer.board + 1, count);
 	}
 }
 
@@ -423,7 +427,7 @@ static void describe_briefly(struct game *game, struct opponent *opponent, char 
 	else if (racer->wrong)
 		snprintf(out, size, "?");
 	else if (!is_beside(game->race, opponent))
-		snprintf(out, size, "b%d", racer->board + 1);
+		snprintf(out, size, "b%d:%d", racer->board + 1, count);
 	else if (rival_left(&racer->rival, &game->session, &left) && left >= 0)
 		snprintf(out, size, "%d/%d", count, left);
 	else
@@ -475,26 +479,57 @@ void race_words(struct game *game, int columns, char out[REPORT_MAX])
 	while (i < sizeof names / sizeof names[0] && !words_fit(columns, out));
 }
 
+/* The opponents that have finished, the best first; returns how many. */
+static int rank_opponents(const struct racing *race, const struct opponent *ranked[RACE_RIVALS_MAX])
+{
+	int count = 0;
+	for (int i = 0; i < race->count; i++) {
+		const struct opponent *opponent = &race->opponents[i];
+		const struct finish finish = racer_finish(&opponent->racer);
+		int at = count;
+		if (finish.count < 0)
+			continue;
+		for (; at > 0; at--) {
+			const struct finish other = racer_finish(&ranked[at - 1]->racer);
+			if (finish_compare(&other, &finish) <= 0)
+				break;
+			ranked[at] = ranked[at - 1];
+		}
+		ranked[at] = opponent;
+		count++;
+	}
+	return count;
+}
+
+/* Whether an opponent may still finish. */
+static bool is_playing(const struct racing *race)
+{
+	for (int i = 0; i < race->count; i++)
+		if (!race->opponents[i].racer.done && race->opponents[i].gone == 0)
+			return true;
+	return false;
+}
+
 /* Of those who have finished, and whether others still play. */
 static void describe_places(const struct racing *race, char out[REPORT_MAX])
 {
-	int place = 1, playing = 0;
+	const struct opponent *ranked[RACE_RIVALS_MAX];
+	const int count = rank_opponents(race, ranked);
+	int place = 1;
 	char time[TIME_MAX];
-	for (int i = 0; i < race->count; i++) {
-		const struct finish finish = racer_finish(&race->opponents[i].racer);
+	for (int i = 0; i < count; i++) {
+		const struct finish finish = racer_finish(&ranked[i]->racer);
 		place += finish_compare(&finish, &race->own) < 0;
-		playing += finish.count < 0 && race->opponents[i].gone == 0;
 	}
 	print_time(race->own.tenths, time);
-	int used = snprintf(out, REPORT_MAX, "place %d of %d%s; you %d in %s", place,
-	                    race->count + 1, playing > 0 ? " so far" : "", race->own.count, time);
-	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
-		const struct finish finish = racer_finish(&race->opponents[i].racer);
-		if (finish.count < 0)
-			continue;
+	int used =
+		snprintf(out, REPORT_MAX, "place %d of %d%s; you %d in %s", place, race->count + 1,
+	                 is_playing(race) ? " so far" : "", race->own.count, time);
+	for (int i = 0; i < count && used < REPORT_MAX; i++) {
+		const struct finish finish = racer_finish(&ranked[i]->racer);
 		print_time(finish.tenths, time);
 		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "; %s %d in %s",
-		                 race->opponents[i].racer.rival.name, finish.count, time);
+		                 ranked[i]->racer.rival.name, finish.count, time);
 	}
 }
 

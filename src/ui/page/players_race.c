@@ -13,8 +13,11 @@
 
 enum {
 	START_MILLISECONDS = 5000,   /* from the owner's key to the start of a race */
-	LATE_MILLISECONDS = 3600000, /* after it, until nobody can join any more */
+	LATE_MILLISECONDS = 3600000, /* after it, until nobody can come back any more */
 };
+
+static const char full[] = "Eight players are in that race: it is full.";
+_Static_assert(RACE_PLAYERS_MAX == 8, "the message says eight");
 
 bool players_race_is_own(const struct app *app)
 {
@@ -28,7 +31,7 @@ static bool tell_race(struct app *app)
 	race_text_write(&app->race, line);
 	if (broadcast_race(&app->broadcast, store_player(app->store), line))
 		return true;
-	broadcast_end_race(&app->broadcast, app->settings.watch);
+	broadcast_end_race(&app->broadcast, NULL, app->settings.watch);
 	app->race.boards = 0;
 	app_say(app, "Another session of yours is in a race or is being watched.");
 	return false;
@@ -36,7 +39,7 @@ static bool tell_race(struct app *app)
 
 static void leave(struct app *app, const char *why)
 {
-	broadcast_end_race(&app->broadcast, app->settings.watch);
+	broadcast_end_race(&app->broadcast, NULL, app->settings.watch);
 	app->race.boards = 0;
 	app_say(app, "%s", why);
 }
@@ -117,7 +120,7 @@ void players_start_race(struct app *app)
 	}
 }
 
-/* Whether a race has begun so long ago that it can't be joined. */
+/* Whether a race has begun so long ago that nobody can come back. */
 static bool is_past(const struct race_text *race)
 {
 	return race->starts > 0 && wall_milliseconds() - race->starts > LATE_MILLISECONDS;
@@ -135,6 +138,13 @@ static const struct player *find_owner(const struct players *players, const stru
 	return NULL;
 }
 
+/* Whether the player has left this race, in this session or in one that ended in it. */
+static bool was_there(struct app *app, const struct race_text *race)
+{
+	broadcast_note_left(&app->broadcast, store_player(app->store));
+	return broadcast_has_left(&app->broadcast, race);
+}
+
 /* Until a race has begun, only its owner's text says what it is about. */
 void players_join(struct app *app, const struct player *player)
 {
@@ -142,20 +152,45 @@ void players_join(struct app *app, const struct player *player)
 	const struct race_text *race = owner != NULL ? &owner->race : &player->race;
 	if (is_past(race) || (race->starts == 0 && owner == NULL)) {
 		app_say(app, "That race is over.");
+	} else if (race->starts > 0 && !was_there(app, race)) {
+		app_say(app, "That race has begun without you.");
 	} else if (players_count_racers(app, race) >= RACE_PLAYERS_MAX) {
-		app_say(app, "%d players are in that race: it is full.", RACE_PLAYERS_MAX);
+		app_say(app, "%s", full);
 	} else {
 		app->message[0] = '\0';
 		app->race = *race;
-		if (tell_race(app) && race->starts > 0)
+		if (race->starts > 0)
 			open_race(app);
+		else
+			tell_race(app);
 	}
+}
+
+/* Whether as many have joined before this player as may race: then two joined at once. */
+static bool is_too_late(const struct app *app)
+{
+	const struct players *players = players_of(app);
+	const int64_t own = app->broadcast.live.time;
+	int before = 0;
+	for (int i = 0; i < players->count; i++) {
+		const struct player *player = &players->player[i];
+		const char *name = player->reader.player;
+		const int64_t time = player->reader.time;
+		if (player->race.boards > 0 && race_is_same(&player->race, &app->race))
+			before += strcmp(name, app->race.owner) == 0 || time < own ||
+			          (time == own && strcmp(name, store_player(app->store)) < 0);
+	}
+	return before >= RACE_PLAYERS_MAX;
 }
 
 void players_follow_owner(struct app *app)
 {
 	if (app->race.boards == 0 || players_race_is_own(app))
 		return;
+	if (is_too_late(app)) {
+		leave(app, full);
+		return;
+	}
 	const struct player *owner = find_owner(players_of(app), &app->race);
 	if (owner == NULL) {
 		leave(app, "The race was withdrawn.");
