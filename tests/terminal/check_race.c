@@ -201,6 +201,24 @@ static void find_plan(int board, char plan[200])
 	ck_assert_int_eq(pclose(in), 0);
 }
 
+/* A longer solution: the best after a first move that is not. */
+static void find_detour(int board, char plan[200])
+{
+	char command[900];
+	snprintf(command, sizeof command,
+	         "level=$(grep -ao 'tilt:7x7#[0-9]*' '%s' | sed -n %dp); "
+	         "for move in up down left right; do "
+	         "printf '%%s\\n' $move T q | "
+	         "XDG_STATE_HOME=/nonexistent \"$PARLOUR\" --plain $level | "
+	         "sed -n 's/^\\([a-z]*\\): .* at .*/\\1/p' | tr '\\n' ' '; echo; done | "
+	         "awk 'NF > most { most = NF; plan = $0 } END { print plan }'",
+	         at_home("state/parlour/live/anna"), board);
+	FILE *in = popen(command, "r");
+	ck_assert_ptr_nonnull(in);
+	ck_assert_ptr_nonnull(fgets(plan, 200, in));
+	ck_assert_int_eq(pclose(in), 0);
+}
+
 /* Makes the moves; returns how many. */
 static int play_plan(struct term *term, const char *plan)
 {
@@ -254,6 +272,28 @@ START_TEST(two_players_race)
 	snprintf(command, sizeof command, "grep -q ' berta .* tilt:7x7#[0-9]*~[0-9,]* ' '%s'",
 	         at_home("state/parlour/scores.log"));
 	ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
+START_TEST(fewer_moves_win_among_players)
+{
+	char plan[200], detour[200], words[100];
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(anna, "r");
+	start_both(anna, berta);
+	find_plan(1, plan);
+	find_detour(1, detour);
+	const int more = play_plan(berta, detour);
+	see(berta, "place 1 of 2 so far");
+	see(anna, "berta solved: ");
+	const int count = play_plan(anna, plan);
+	ck_assert_int_gt(more, count);
+	see(anna, "place 1 of 2");
+	snprintf(words, sizeof words, "you %d in 0:", count);
+	see(anna, words);
+	see(berta, "place 2 of 2");
+	quit(anna);
+	quit(berta);
 }
 END_TEST
 
@@ -539,6 +579,7 @@ int main(void)
 	tcase_add_test(tests, there_is_no_ghost_without_times);
 	tcase_add_test(tests, a_race_keeps_the_game_before_it);
 	tcase_add_test(tests, two_players_race);
+	tcase_add_test(tests, fewer_moves_win_among_players);
 	tcase_add_test(tests, a_player_leaves_and_comes_back);
 	tcase_add_test(tests, a_race_of_three_boards_goes_on_by_itself);
 	tcase_add_test(tests, who_has_finished_does_not_come_back);
