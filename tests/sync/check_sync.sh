@@ -274,6 +274,21 @@ for table in digest best known record popular host migration turn gone bundle; d
 	[ "$theirs" = "$ours" ] || fault "old: rights to $table: $theirs, not $ours"
 done
 
+# ---- the role that the container of the database creates ----
+
+sql 'CREATE DATABASE contained' postgres
+PATH=$bin:$PATH PGHOST=$work/postgres POSTGRES_USER=owner POSTGRES_DB=contained \
+	PARLOUR_HOST_PASSWORD="it's" "$srcdir/packaging/database-start" || fault 'database-start fails'
+PGHOST=$work/postgres PGUSER=owner PGDATABASE=contained "$sync" --init --admit h=host \
+	2>>"$work/owner.log" || fault "the owner's admission: $(cat "$work/owner.log")"
+mkdir -p "$work/h/parlour"
+plays h anna "$level"
+(sync_as h --once --database "$(database host | sed 's/games/contained/')") ||
+	fault "contained: $(cat "$work/h.log")"
+has "$work/h.log" 'sent 1 record' || fault "contained: $(cat "$work/h.log")"
+[ "$(sql "SELECT rolsuper OR rolcreatedb OR rolcreaterole FROM pg_roles WHERE rolname = 'host'")" = f ] ||
+	fault 'the role of the container has other rights than a host'
+
 # ---- a name that is withdrawn needs a partition: the first one, the next one ----
 
 sql 'CREATE DATABASE empty' postgres
