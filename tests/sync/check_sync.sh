@@ -289,6 +289,35 @@ has "$work/h.log" 'sent 1 record' || fault "contained: $(cat "$work/h.log")"
 [ "$(sql "SELECT rolsuper OR rolcreatedb OR rolcreaterole FROM pg_roles WHERE rolname = 'host'")" = f ] ||
 	fault 'the role of the container has other rights than a host'
 
+# ---- an older backup of a host's log: its own results come back from the database ----
+
+add_host i
+plays i anna tilt/first-steps:1
+cp "$(log_of i)" "$work/older"
+for player in zoe berta gone; do plays i "$player" tilt/first-steps:1; done
+XDG_STATE_HOME=$work/i "$PARLOUR" --player gone --forget >/dev/null
+once i
+grep '^score' "$(log_of i)" | sort >"$work/newer"
+cat "$work/older" >"$(log_of i)"
+line=$(sql "SELECT line FROM parlour.record WHERE host = 'i' AND line LIKE '%zoe@%'")
+number=$(sql "SELECT nextval('parlour.record_seq')")
+sql "INSERT INTO parlour.record VALUES ($number, 0, 'i', '$(printf %s "$line" | sed 's/zoe@/eve@/; s/ [a-z]*$//')')"
+own() {
+	rm -f "$work/own"
+	(sync_as i --own --others "$work/own") || fault "--own: $(tail -n 3 "$work/i.log")"
+}
+once i
+[ "$(ranks i tilt/first-steps:1 | tr ' ' '\n' | grep -v @ | tr '\n' ' ')" = 'anna ' ] ||
+	fault 'the restored log has newer results'
+own
+[ "$(grep -c '^score' "$work/own")" = 2 ] || fault "--own brings: $(cat "$work/own")"
+grep '^score' "$work/own" >>"$(log_of i)"
+sort "$(log_of i)" | cmp -s - "$work/newer" || fault "after --own the log is: $(cat "$(log_of i)")"
+own
+if has "$work/own" '^score'; then fault "--own brings again: $(cat "$work/own")"; fi
+if (sync_as i --own --database "$(database role_x)") 2>/dev/null; then fault '--own hides a failure'; fi
+sql "DELETE FROM parlour.record WHERE seq = $number"
+
 # ---- a name that is withdrawn needs a partition: the first one, the next one ----
 
 sql 'CREATE DATABASE empty' postgres
