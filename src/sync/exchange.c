@@ -327,7 +327,8 @@ bool exchange_send(struct exchange *exchange, struct error *error)
 /* What became of rows. */
 struct received {
 	int added, refused;
-	const char *why; /* the last one was refused */
+	const char *why;                /* the last one was refused, */
+	char host[HOST_NAME_BYTES + 1]; /* and whose it is, as the database says */
 };
 
 /* Whether the second word of a text is NAME@HOST, or just HOST where it may be. */
@@ -406,6 +407,7 @@ static bool take_row(struct exchange *exchange, const char *host, char *line,
 	if (why != NULL) {
 		received->refused++;
 		received->why = why;
+		snprintf(received->host, sizeof received->host, "%s", host);
 		return true;
 	}
 	if (exchange->best && is_past(text))
@@ -481,8 +483,9 @@ static void report_received(const struct received *received)
 		log_say(LOG_INFO, "received %d record%s", received->added,
 		        received->added == 1 ? "" : "s");
 	if (received->refused > 0)
-		log_say(LOG_WARNING, "left out %d record%s of the database: %s", received->refused,
-		        received->refused == 1 ? "" : "s", received->why);
+		log_say(LOG_WARNING, "left out %d record%s of the database, the last from %s: %s",
+		        received->refused, received->refused == 1 ? "" : "s", received->host,
+		        received->why);
 }
 
 /* Said once. */

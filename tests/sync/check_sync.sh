@@ -185,6 +185,8 @@ until_so 10 has "$(others_of a)" ' late@b ' || fault 'a does not receive what co
 if grep -q 'eve\|@c\|@a\|^withdraw' "$(others_of a)"; then fault "forged: $(cat "$(others_of a)")"; fi
 [ "$(sed -n 's/.*warning: left out \([0-9]*\) .*/\1/p' "$work/a.log" | awk '{ sum += $1 } END { print sum }')" = 11 ] ||
 	fault "forged rows are not reported: $(cat "$work/a.log")"
+has "$work/a.log" 'left out [0-9]* records* of the database, the last from b: ' ||
+	fault "nobody says whose they are: $(cat "$work/a.log")"
 sql "DELETE FROM parlour.record WHERE seq > 1000; SELECT setval('parlour.record_seq', 3000)" >/dev/null
 
 # ---- promptness ----
