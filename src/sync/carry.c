@@ -14,6 +14,7 @@
 #include "os/file.h"
 #include "os/text.h"
 #include "store/bundle.h"
+#include "sync/identity.h"
 #include "sync/log.h"
 
 enum {
@@ -27,8 +28,9 @@ enum {
 /* A guest of this host. */
 struct carried {
 	char name[BUNDLE_NAME_BYTES + 1];
-	uint64_t sum;            /* of our bundle in the database; 0: it has none */
-	struct timespec written; /* of our file, as it was examined last */
+	struct identity identity; /* of the name: what the database says instead of it */
+	uint64_t sum;             /* of our bundle in the database; 0: it has none */
+	struct timespec written;  /* of our file, as it was examined last */
 	off_t size;
 	int64_t sent; /* in milliseconds; 0: never */
 	bool seen;    /* there is a file */
@@ -40,14 +42,13 @@ struct carried {
 static int compare(const void *a, const void *b)
 {
 	const struct carried *one = a, *other = b;
-	return strcmp(one->name, other->name);
+	return memcmp(&one->identity, &other->identity, sizeof one->identity);
 }
 
 /* NULL: none of ours. */
-static struct carried *find(const struct carry *carry, const char *name)
+static struct carried *find(const struct carry *carry, const struct identity *identity)
 {
-	struct carried key = {.sum = 0};
-	snprintf(key.name, sizeof key.name, "%s", name);
+	const struct carried key = {.identity = *identity};
 	return carry->sorted == 0 ? NULL
 	                          : bsearch(&key, carry->guest, carry->sorted, sizeof key, compare);
 }
@@ -64,7 +65,7 @@ static struct carried *add(struct carry *carry, const char *name)
 		carry->room = room;
 	}
 	struct carried *guest = &carry->guest[carry->count++];
-	*guest = (struct carried){.wanted = true};
+	*guest = (struct carried){.identity = identity_of(name), .wanted = true};
 	snprintf(guest->name, sizeof guest->name, "%s", name);
 	return guest;
 }
@@ -125,10 +126,11 @@ bool carry_begin(struct carry *carry, struct error *error)
 	return good;
 }
 
-void carry_hear(void *context, const char *name)
+void carry_hear(void *context, const char *digits)
 {
 	struct carry *carry = context;
-	struct carried *guest = find(carry, name);
+	struct identity identity;
+	struct carried *guest = identity_read(digits, &identity) ? find(carry, &identity) : NULL;
 	if (guest == NULL)
 		return;
 	guest->wanted = true;
@@ -192,7 +194,8 @@ static bool examine_all(struct carry *carry, DIR *folder, struct error *error)
 	while (good && (entry = readdir(folder)) != NULL) {
 		if (!bundle_is_name(entry->d_name))
 			continue;
-		struct carried *guest = find(carry, entry->d_name);
+		const struct identity identity = identity_of(entry->d_name);
+		struct carried *guest = find(carry, &identity);
 		if (guest == NULL)
 			guest = add(carry, entry->d_name);
 		good = guest == NULL ? no_memory(error)

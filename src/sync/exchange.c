@@ -36,7 +36,7 @@ static bool ask_whether_admitted(struct exchange *exchange, struct error *error)
 	                                  1, &exchange->host, error);
 	if (result == NULL)
 		return false;
-	exchange->may_send = PQntuples(result) == 1;
+	exchange->may_send = PQntuples(result) == 1 && !exchange->own;
 	PQclear(result);
 	return !exchange->may_send || carry_begin(&exchange->carry, error);
 }
@@ -66,13 +66,15 @@ bool exchange_ask_again(struct exchange *exchange, struct error *error)
 /* It is run often, and planning would take longer than reading. */
 static bool prepare_fetch(struct exchange *exchange, struct error *error)
 {
-	char statements[400];
+	char statements[400], own[HOST_NAME_BYTES + 20] = "";
+	if (exchange->own)
+		snprintf(own, sizeof own, " AND host = '%s'", exchange->host);
 	snprintf(statements, sizeof statements,
 	         "SET plan_cache_mode = force_generic_plan;"
 	         "PREPARE records_from(bigint, integer) AS"
 	         " SELECT seq, host, line FROM parlour.record"
-	         " WHERE seq >= $1%s ORDER BY seq LIMIT $2",
-	         exchange->best ? " AND ahead < 20" : "");
+	         " WHERE seq >= $1%s%s ORDER BY seq LIMIT $2",
+	         exchange->best ? " AND ahead < 20" : "", own);
 	return database_run(&exchange->database, statements, error);
 }
 
@@ -84,7 +86,7 @@ bool exchange_begin(struct exchange *exchange, struct error *error)
 		schema_check(&exchange->database, error) && prepare_fetch(exchange, error) &&
 		database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
 		ask_whether_admitted(exchange, error);
-	if (good && !exchange->may_send)
+	if (good && !exchange->may_send && !exchange->own)
 		report_admission(exchange);
 	return good;
 }
@@ -106,13 +108,27 @@ static bool check_log(const char *path, struct error *error)
 	return true;
 }
 
+static void know_line(void *context, const struct score_line *line)
+{
+	bool is_new;
+	others_know(context, line->tag, line->text, &is_new); /* what is not known comes again */
+}
+
+/* If our own records are to come: those of our log need not. */
+static bool know_log(struct exchange *exchange, struct error *error)
+{
+	off_t from = 0;
+	return !exchange->own ||
+	       score_file_read(exchange->log, &from, know_line, &exchange->others, NULL, error);
+}
+
 bool exchange_open(struct exchange *exchange, const char *others, struct error *error)
 {
 	exchange->others.file = -1;
 	exchange->database.hear = carry_hear;
 	exchange->database.context = &exchange->carry;
 	return check_log(exchange->log, error) && judge_open(&exchange->judge, error) &&
-	       others_open(&exchange->others, others, error) &&
+	       others_open(&exchange->others, others, error) && know_log(exchange, error) &&
 	       ((names_open(&exchange->names, exchange->log, exchange->host) &&
 	         carry_open(&exchange->carry, exchange->log, &exchange->database)) ||
 	        error_set(error, "out of memory"));
@@ -311,7 +327,8 @@ bool exchange_send(struct exchange *exchange, struct error *error)
 /* What became of rows. */
 struct received {
 	int added, refused;
-	const char *why; /* the last one was refused */
+	const char *why;                /* the last one was refused, */
+	char host[HOST_NAME_BYTES + 1]; /* and whose it is, as the database says */
 };
 
 /* Whether the second word of a text is NAME@HOST, or just HOST where it may be. */
@@ -362,11 +379,20 @@ static bool withdraws_host(const char *line)
 	return strncmp(line, tag, strlen(tag)) == 0 && strchr(line, '@') == NULL;
 }
 
+/* Makes a record what it is in the log of its host. */
+static void remove_host(char *text)
+{
+	char *at = strchr(text, '@');
+	assert(at != NULL);
+	const char *rest = at + strcspn(at, " ");
+	memmove(at, rest, strlen(rest) + 1);
+}
+
 static bool take_row(struct exchange *exchange, const char *host, char *line,
                      struct received *received, struct error *error)
 {
 	bool is_new;
-	if (strcmp(host, exchange->host) == 0) {
+	if (strcmp(host, exchange->host) == 0 && !exchange->own) {
 		exchange->withdrawn |= withdraws_host(line);
 		return true;
 	}
@@ -381,10 +407,15 @@ static bool take_row(struct exchange *exchange, const char *host, char *line,
 	if (why != NULL) {
 		received->refused++;
 		received->why = why;
+		snprintf(received->host, sizeof received->host, "%s", host);
 		return true;
 	}
 	if (exchange->best && is_past(text))
 		return true;
+	if (exchange->own && strcmp(line, "withdraw1") == 0)
+		return true;
+	if (exchange->own)
+		remove_host(text);
 	if (!others_add(&exchange->others, line, text, &is_new))
 		return error_set(error, "out of memory");
 	received->added += is_new;
@@ -452,8 +483,9 @@ static void report_received(const struct received *received)
 		log_say(LOG_INFO, "received %d record%s", received->added,
 		        received->added == 1 ? "" : "s");
 	if (received->refused > 0)
-		log_say(LOG_WARNING, "left out %d record%s of the database: %s", received->refused,
-		        received->refused == 1 ? "" : "s", received->why);
+		log_say(LOG_WARNING, "left out %d record%s of the database, the last from %s: %s",
+		        received->refused, received->refused == 1 ? "" : "s", received->host,
+		        received->why);
 }
 
 /* Said once. */
@@ -501,7 +533,7 @@ bool exchange_digests(struct exchange *exchange, struct error *error)
 	char levels[16], players[16];
 	const char *const values[] = {players, levels};
 	const int64_t now = milliseconds_now();
-	if (exchange->others.full ||
+	if (exchange->others.full || exchange->own ||
 	    (exchange->digested != 0 && now - exchange->digested < DIGEST_AGAIN))
 		return true;
 	snprintf(levels, sizeof levels, "%d", DIGESTS_MAX);

@@ -20,6 +20,7 @@ struct exchange {
 	const char *host; /* our name */
 	const char *log;  /* the path of our log */
 	bool best;        /* receive only records that had a rank of 1 to 20 */
+	bool own;         /* receive only our records that our log lacks, and send nothing */
 	struct database database;
 	struct judge judge;
 	struct others others;

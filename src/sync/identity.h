@@ -1,6 +1,6 @@
 /* A line's identity: the first half of the SHA-256 of its tag and text, as both sides compute it
  * (schema.c does so in SQL). The player in the text is NAME@HOST, so equal games of two hosts
- * differ. */
+ * differ. The name of a guest's key has one, too, from which nobody can tell the name. */
 #ifndef PARLOUR_SYNC_IDENTITY_H
 #define PARLOUR_SYNC_IDENTITY_H
 
@@ -14,7 +14,7 @@ struct identity {
 	uint8_t byte[IDENTITY_BYTES];
 };
 
-/* Of "TAG TEXT". */
+/* Of "TAG TEXT", or of a name. */
 struct identity identity_of(const char *words);
 
 /* In hexadecimal digits, with a NUL. */

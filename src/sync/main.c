@@ -39,6 +39,7 @@ enum option {
 	OPTION_DATABASE,
 	OPTION_BEST,
 	OPTION_ONCE,
+	OPTION_OWN,
 	OPTION_INIT,
 	OPTION_ADMIT,
 	OPTION_WITHDRAW,
@@ -53,12 +54,13 @@ struct sync_options {
 };
 
 static const struct option_name names[OPTION_COUNT] = {
-	[OPTION_HOST] = {"host", 0, true},         [OPTION_LOG] = {"log", 0, true},
-	[OPTION_OTHERS] = {"others", 0, true},     [OPTION_DATABASE] = {"database", 0, true},
-	[OPTION_BEST] = {"best", 0, false},        [OPTION_ONCE] = {"once", 0, false},
-	[OPTION_INIT] = {"init", 0, false},        [OPTION_ADMIT] = {"admit", 0, true},
-	[OPTION_WITHDRAW] = {"withdraw", 0, true}, [OPTION_SYSLOG] = {"syslog", 0, false},
-	[OPTION_HELP] = {"help", 'h', false},      [OPTION_VERSION] = {"version", 'V', false},
+	[OPTION_HOST] = {"host", 0, true},          [OPTION_LOG] = {"log", 0, true},
+	[OPTION_OTHERS] = {"others", 0, true},      [OPTION_DATABASE] = {"database", 0, true},
+	[OPTION_BEST] = {"best", 0, false},         [OPTION_ONCE] = {"once", 0, false},
+	[OPTION_OWN] = {"own", 0, false},           [OPTION_INIT] = {"init", 0, false},
+	[OPTION_ADMIT] = {"admit", 0, true},        [OPTION_WITHDRAW] = {"withdraw", 0, true},
+	[OPTION_SYSLOG] = {"syslog", 0, false},     [OPTION_HELP] = {"help", 'h', false},
+	[OPTION_VERSION] = {"version", 'V', false},
 };
 
 static const char help_text[] =
@@ -74,6 +76,8 @@ static const char help_text[] =
 	"      --best                receive only results that may be among the best 20\n"
 	"                            of their level\n"
 	"      --once                exchange what is new, then end\n"
+	"      --own                 receive this host's own results that FILE of --log\n"
+	"                            lacks, as after a restore, then end\n"
 	"      --syslog              report to syslog, not to standard error\n"
 	"\n"
 	"For the owner of the database:\n"
@@ -222,7 +226,7 @@ static int retry_time(int time, struct random *random)
 
 static bool run(struct exchange *exchange, const struct sync_options *options, struct error *error)
 {
-	const bool once = options->value[OPTION_ONCE] != NULL;
+	const bool once = options->value[OPTION_ONCE] != NULL || exchange->own;
 	int time = RETRY_TIME_MIN;
 	bool complete, ignored;
 	struct random random = {.state = (uint64_t)wall_milliseconds() ^ (uint64_t)getpid()};
@@ -246,7 +250,8 @@ static bool start(const struct sync_options *options, struct error *error)
 {
 	struct exchange exchange = {.host = options->value[OPTION_HOST],
 	                            .log = options->value[OPTION_LOG],
-	                            .best = options->value[OPTION_BEST] != NULL};
+	                            .best = options->value[OPTION_BEST] != NULL,
+	                            .own = options->value[OPTION_OWN] != NULL};
 	database_take_signals();
 	bool good = exchange_open(&exchange, options->value[OPTION_OTHERS], error);
 	if (good) {

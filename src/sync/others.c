@@ -34,8 +34,7 @@ static void read_cursor(struct others *others, const char *text)
 	}
 }
 
-/* What a line is known by. False without memory. */
-static bool know(struct others *others, const char *tag, const char *text, bool *is_new)
+bool others_know(struct others *others, const char *tag, const char *text, bool *is_new)
 {
 	char *words;
 	if (asprintf(&words, "%s %s", tag, text) < 0)
@@ -92,7 +91,7 @@ static void take_line(void *context, const struct score_line *line)
 		read_cursor(others, line->text);
 	else if (line->kind == SCORE_DIGEST)
 		read_digest(others, line->text);
-	else if (!know(others, line->tag, line->text, &is_new))
+	else if (!others_know(others, line->tag, line->text, &is_new))
 		others->cursor = (struct place){0}; /* without memory: others_add will say so */
 }
 
@@ -162,7 +161,7 @@ static bool append(struct others *others, char *line)
 
 bool others_add(struct others *others, const char *tag, const char *text, bool *is_new)
 {
-	if (!know(others, tag, text, is_new))
+	if (!others_know(others, tag, text, is_new))
 		return false;
 	return !*is_new || append(others, score_line_write(tag, text));
 }

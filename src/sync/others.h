@@ -34,6 +34,9 @@ struct others {
 bool others_open(struct others *others, const char *path, struct error *error);
 void others_close(struct others *others);
 
+/* Makes a line known, as if it were in the file. False without memory. */
+bool others_know(struct others *others, const char *tag, const char *text, bool *is_new);
+
 /* Adds a line unless it is known; it is written by others_flush. False without memory. */
 bool others_add(struct others *others, const char *tag, const char *text, bool *is_new);
 

@@ -341,6 +341,49 @@ static const struct statement {
 	{3, "CREATE INDEX ON parlour.record (host);"},
 	{3, "CREATE INDEX ON parlour.best (split_part(player, '@', 2));"},
 	{3, "GRANT SELECT ON parlour.popular TO parlour_host;"},
+
+	/* All hosts hear of a guest's bundle, and whoever knows the name of the key may read it: so
+	 * they hear its identity, which those who know the name recognise. */
+	{4, "CREATE FUNCTION parlour.tell_of_guest(of_key text) RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "BEGIN\n"
+	    "  PERFORM pg_notify('parlour_guest',\n"
+	    "    replace(parlour.identity_of(of_key)::text, '-', ''));\n"
+	    "END $$;"},
+	{4, "REVOKE ALL ON FUNCTION parlour.tell_of_guest(text) FROM PUBLIC;"},
+	{4, "CREATE OR REPLACE FUNCTION parlour.put_bundle(of_key text, of_sum text, of_body text)"
+	    "  RETURNS void"
+	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  me parlour.host := parlour.own_host();\n"
+	    "BEGIN\n"
+	    "  IF of_body IS NULL THEN\n"
+	    "    DELETE FROM parlour.bundle WHERE key = of_key AND host = me.name;\n"
+	    "  ELSE\n"
+	    "    INSERT INTO parlour.bundle VALUES (of_key, me.name, of_sum, of_body, now())\n"
+	    "      ON CONFLICT (key, host) DO UPDATE\n"
+	    "      SET sum = excluded.sum, body = excluded.body, came = now();\n"
+	    "  END IF;\n"
+	    "  PERFORM parlour.tell_of_guest(of_key);\n"
+	    "END $$;"},
+	{4, "CREATE OR REPLACE FUNCTION parlour.drop_bundles() RETURNS trigger"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
+	    "BEGIN\n"
+	    "  PERFORM parlour.tell_of_guest(key) FROM parlour.bundle WHERE host = NEW.name;\n"
+	    "  DELETE FROM parlour.bundle WHERE host = NEW.name;\n"
+	    "  RETURN NULL;\n"
+	    "END $$;"},
+	/* Unless pg_temp is named, types are looked up in it first: a host could make a type "text"
+	 * there whose check runs with the owner's rights. */
+	{4, "DO $$\n"
+	    "DECLARE\n"
+	    "  one regprocedure;\n"
+	    "BEGIN\n"
+	    "  FOR one IN\n"
+	    "    SELECT oid FROM pg_proc WHERE pronamespace = 'parlour'::regnamespace LOOP\n"
+	    "    EXECUTE format('ALTER FUNCTION %s SET search_path = pg_catalog, pg_temp', one);\n"
+	    "  END LOOP;\n"
+	    "END $$;"},
 };
 /* clang-format on */
 

@@ -251,6 +251,69 @@ for statement in 'SELECT * FROM parlour.bundle' "DELETE FROM parlour.bundle" \
 	"SELECT parlour.send_any(ARRAY['x'])" "SELECT parlour.own_host()"; do
 	if sql "$statement" games role_c >/dev/null 2>&1; then holds "a host may: $statement" false; fi
 done
+
+# A host that knows no guest hears of bundles, and reads what it may: there is no name of a key.
+add_host e
+may() {
+	sql "SELECT string_agg($1, ' ' ORDER BY $1) FROM pg_$2 WHERE $3 = 'parlour'::regnamespace AND $4"
+}
+tables=$(may relname class relnamespace \
+	"relkind IN ('r', 'p', 'v', 'm', 'S') AND has_table_privilege('role_e', oid, 'SELECT')")
+holds "a host may read: $tables" \
+	test "$tables" = 'digest host known migration popular record'
+functions=$(may proname proc pronamespace "has_function_privilege('role_e', oid, 'EXECUTE')")
+holds "a host may call: $functions" test "$functions" = \
+	'bundle_of bundles_of own_bundles put_bundle send withdraw_players'
+for table in $tables; do sql "SELECT * FROM parlour.$table" games role_e; done >"$work/read"
+sql 'SELECT * FROM parlour.own_bundles()' games role_e >>"$work/read"
+holds 'a host reads no table' grep -q anna-a@a "$work/read"
+no_key_in() {
+	! grep -qe "$name" -e "$secret" "$1"
+}
+secret=secretsecretsecretsecretsecretsecretsecret_
+holds 'a host reads the name of a key' no_key_in "$work/read"
+# It prints what it hears after each statement, until $work/heard is gone.
+listen() {
+	echo 'LISTEN parlour_guest;'
+	while [ -e "$work/heard" ]; do
+		echo 'SELECT 1;'
+		sleep 0.1
+	done
+}
+heard() {
+	grep -c 'Asynchronous notification "parlour_guest"' "$work/heard" || :
+}
+hears() {
+	[ "$(heard)" -ge "$1" ]
+}
+: >"$work/heard"
+listen | "$bin/psql" -X -q -A -t -h "$work/postgres" -U role_e -d games >"$work/heard" &
+holds 'nobody listens' await 5 grep -q 1 "$work/heard"
+puts() {
+	sql "SELECT parlour.put_bundle('$secret', '0123456789abcdef', $1)" games role_c
+}
+puts "'x'"
+holds "a host does not hear of a bundle: $(cat "$work/heard")" await 5 hears 1
+sed -n 's/.* payload "\([^"]*\)".*/\1/p' "$work/heard" | while read -r payload; do
+	sql "SELECT * FROM parlour.bundles_of('$payload')" games role_e
+done >"$work/read"
+holds "a host finds bundles by what it hears: $(cat "$work/read")" test ! -s "$work/read"
+puts NULL
+holds 'a host does not hear that a bundle is gone' await 5 hears 2
+
+# A type of the host's own, in place of one that the owner's functions use, has no effect.
+for statement in "parlour.send(ARRAY['x'])" "parlour.withdraw_players(ARRAY['x'])" \
+	"parlour.put_bundle('$secret', 'x', NULL)" 'parlour.own_bundles()' \
+	"parlour.bundles_of('x')" "parlour.bundle_of('x', 'y')"; do
+	holds "a host has rights of the owner: $statement" sql "
+		CREATE FUNCTION pg_temp.rights(pg_catalog.text) RETURNS boolean LANGUAGE plpgsql AS
+			'BEGIN IF current_user <> session_user THEN RAISE ''as %'', current_user; END IF;
+			RETURN true; END';
+		GRANT ALL ON FUNCTION pg_temp.rights TO PUBLIC;
+		CREATE DOMAIN pg_temp.text AS pg_catalog.text CHECK (pg_temp.rights(VALUE));
+		CREATE DOMAIN pg_temp.uuid AS pg_catalog.uuid CHECK (pg_temp.rights(VALUE::pg_catalog.text));
+		SELECT * FROM $statement" games role_e
+done
 now=$(date +%s)
 sql "SELECT parlour.withdraw_players(ARRAY['$now anna-a@a $now', 'x', '$now x@c 99999999999'])" games role_c >"$work/out"
 holds "a host withdraws another one's player: $(cat "$work/out")" grep -qx 0 "$work/out"
@@ -292,11 +355,15 @@ printf 'anna-2\n' | XDG_STATE_HOME=$work/a "$PARLOUR" --plain --player-from-key 
 holds "nothing is found: $(results a)" await 5 has_results a "$(results b)"
 
 # A host that is withdrawn.
+count=$(heard)
 "$sync" --withdraw b --database "$(database owner)"
 not_from_b() {
 	[ ! -e "$work/a/parlour/arriving/$name/b" ]
 }
 holds 'the bundle of a host that was withdrawn stays' await 5 not_from_b
+holds 'no host hears of bundles that were withdrawn' await 5 hears $((count + 1))
+holds "a host hears the name of a key: $(cat "$work/heard")" no_key_in "$work/heard"
+rm "$work/heard"
 "$sync" --admit b=role_b --database "$(database owner)"
 holds 'no bundle of a host that is admitted again' await 30 test -e "$work/a/parlour/arriving/$name/b"
 

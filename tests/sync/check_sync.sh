@@ -185,6 +185,8 @@ until_so 10 has "$(others_of a)" ' late@b ' || fault 'a does not receive what co
 if grep -q 'eve\|@c\|@a\|^withdraw' "$(others_of a)"; then fault "forged: $(cat "$(others_of a)")"; fi
 [ "$(sed -n 's/.*warning: left out \([0-9]*\) .*/\1/p' "$work/a.log" | awk '{ sum += $1 } END { print sum }')" = 11 ] ||
 	fault "forged rows are not reported: $(cat "$work/a.log")"
+has "$work/a.log" 'left out [0-9]* records* of the database, the last from b: ' ||
+	fault "nobody says whose they are: $(cat "$work/a.log")"
 sql "DELETE FROM parlour.record WHERE seq > 1000; SELECT setval('parlour.record_seq', 3000)" >/dev/null
 
 # ---- promptness ----
@@ -273,6 +275,50 @@ for table in digest best known record popular host migration turn gone bundle; d
 	ours=$(sql "SELECT relacl::text FROM pg_class WHERE oid = 'parlour.$table'::regclass")
 	[ "$theirs" = "$ours" ] || fault "old: rights to $table: $theirs, not $ours"
 done
+
+# ---- the role that the container of the database creates ----
+
+sql 'CREATE DATABASE contained' postgres
+PATH=$bin:$PATH PGHOST=$work/postgres POSTGRES_USER=owner POSTGRES_DB=contained \
+	PARLOUR_HOST_PASSWORD="it's" "$srcdir/packaging/database-start" || fault 'database-start fails'
+PGHOST=$work/postgres PGUSER=owner PGDATABASE=contained "$sync" --init --admit h=host \
+	2>>"$work/owner.log" || fault "the owner's admission: $(cat "$work/owner.log")"
+mkdir -p "$work/h/parlour"
+plays h anna "$level"
+(sync_as h --once --database "$(database host | sed 's/games/contained/')") ||
+	fault "contained: $(cat "$work/h.log")"
+has "$work/h.log" 'sent 1 record' || fault "contained: $(cat "$work/h.log")"
+[ "$(sql "SELECT rolsuper OR rolcreatedb OR rolcreaterole FROM pg_roles WHERE rolname = 'host'")" = f ] ||
+	fault 'the role of the container has other rights than a host'
+
+# ---- an older backup of a host's log: its own results come back from the database ----
+
+add_host i
+plays i anna tilt/first-steps:1
+cp "$(log_of i)" "$work/older"
+for player in zoe berta gone; do plays i "$player" tilt/first-steps:1; done
+XDG_STATE_HOME=$work/i "$PARLOUR" --player gone --forget >/dev/null
+once i
+grep '^score' "$(log_of i)" | sort >"$work/newer"
+cat "$work/older" >"$(log_of i)"
+line=$(sql "SELECT line FROM parlour.record WHERE host = 'i' AND line LIKE '%zoe@%'")
+number=$(sql "SELECT nextval('parlour.record_seq')")
+sql "INSERT INTO parlour.record VALUES ($number, 0, 'i', '$(printf %s "$line" | sed 's/zoe@/eve@/; s/ [a-z]*$//')')"
+own() {
+	rm -f "$work/own"
+	(sync_as i --own --others "$work/own") || fault "--own: $(tail -n 3 "$work/i.log")"
+}
+once i
+[ "$(ranks i tilt/first-steps:1 | tr ' ' '\n' | grep -v @ | tr '\n' ' ')" = 'anna ' ] ||
+	fault 'the restored log has newer results'
+own
+[ "$(grep -c '^score' "$work/own")" = 2 ] || fault "--own brings: $(cat "$work/own")"
+grep '^score' "$work/own" >>"$(log_of i)"
+sort "$(log_of i)" | cmp -s - "$work/newer" || fault "after --own the log is: $(cat "$(log_of i)")"
+own
+if has "$work/own" '^score'; then fault "--own brings again: $(cat "$work/own")"; fi
+if (sync_as i --own --database "$(database role_x)") 2>/dev/null; then fault '--own hides a failure'; fi
+sql "DELETE FROM parlour.record WHERE seq = $number"
 
 # ---- a name that is withdrawn needs a partition: the first one, the next one ----
 

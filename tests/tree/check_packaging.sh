@@ -53,13 +53,31 @@ for option in host log others database; do
 		holds "$file: --$option $count times" test "$count" = 1
 	done
 done
-for file in guests.conf parlour-sync.service pg_service.conf Containerfile compose.yaml container-start; do
+for file in guests.conf parlour-sync.service pg_service.conf Containerfile compose.yaml container-start \
+	database-start; do
 	holds "packaging/$file is missing" test -s "$top/packaging/$file"
 	case $file in
 	container-start) ;;
 	*) holds "packaging/README.md: nothing on $file" grep -qF "$file" "$top/packaging/README.md" ;;
 	esac
 done
+# In the compose file, parlour-sync has the role that is created and admitted, not the owner's.
+service() {
+	sed -n "/^  $1:\$/,/^\$/p" "$top/packaging/compose.yaml"
+}
+role=$(service sync | sed -n 's/.* user=\([a-z_]*\).*/\1/p')
+host=$(service sync | sed -n '/- --host/{n;s/.* - //p;}')
+owner=$(service database | sed -n 's/ *POSTGRES_USER: //p')
+holds 'no role, host or owner in compose.yaml' test -n "$role" -a -n "$host" -a -n "$owner"
+holds "parlour-sync has the owner's role" test "$role" != "$owner"
+holds "parlour-sync has the owner's password" \
+	sh -c '! printf %s "$1" | grep -q PARLOUR_DATABASE_PASSWORD' - "$(service sync)"
+holds "the host is not admitted with the role $role" \
+	sh -c 'printf "%s\n" "$1" | grep -qxF "      - $2"' - "$(service admit)" "$host=$role"
+holds 'another admits than the owner' \
+	sh -c 'printf "%s\n" "$1" | grep -qxF "      PGUSER: $2"' - "$(service admit)" "$owner"
+holds "the role $role is not created" \
+	grep -q "^CREATE ROLE $role LOGIN PASSWORD" "$top/packaging/database-start"
 # What the image copies from the source is there.
 sed -n 's/^COPY \(doc.*\) [^ ]*$/\1/p' "$top/packaging/Containerfile" | tr ' ' '\n' >"$work/copied"
 holds 'the image copies nothing' test -s "$work/copied"
@@ -71,9 +89,9 @@ holds 'the lines of sshd on the page' test -n "$(sed -n "/sshd_config.d.*<<'END'
 
 # ---- compose, parsed strictly: two blanks a level, keys once, and only those that are known ----
 
-known='build cap_add cap_drop command container_name context depends_on dockerfile environment file
-image mem_limit networks pids_limit ports profiles read_only restart security_opt services
-tmpfs user volumes'
+known='build cap_add cap_drop command condition container_name context depends_on dockerfile
+environment file healthcheck image interval mem_limit networks pids_limit ports profiles read_only
+restart retries security_opt services test tmpfs user volumes'
 awk -v known="$known" '
 	function fault(text) { print FILENAME ":" FNR ": " text; bad = 1 }
 	BEGIN { split(known, words); for (i in words) is_known[words[i]] = 1 }
@@ -103,7 +121,7 @@ awk -v known="$known" '
 			fault("twice: " whole)
 		seen[whole] = 1
 		# Names of ours: of services, volumes, networks, secrets and variables.
-		named = level == 1 || path[level - 1] == "environment"
+		named = level == 1 || path[level - 1] ~ /^(environment|depends_on)$/
 		if (!named && !(key in is_known))
 			fault("an unknown key: " key)
 	}
@@ -115,7 +133,7 @@ awk -v known="$known" '
 holds "compose.yaml: $(cat "$work/compose")" test ! -s "$work/compose"
 for tool in docker-compose podman-compose; do
 	if command -v $tool >/dev/null; then
-		holds "$tool" env COMPOSE_PROFILES=sync $tool -f "$top/packaging/compose.yaml" config
+		holds "$tool" env COMPOSE_PROFILES=admit,sync $tool -f "$top/packaging/compose.yaml" config
 	fi
 done
 
