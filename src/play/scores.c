@@ -354,8 +354,16 @@ char *scores_with_host(const char *text, const char *host)
 
 /* ---- adding ---- */
 
+/* Whether a record is older than those that are wanted: of a long log, most are. */
+static bool is_too_old(const struct scores *scores, const char *text)
+{
+	return scores->filter.since > 0 && strtoll(text, NULL, 10) < scores->filter.since;
+}
+
 void scores_add(struct scores *scores, const char *tag, const char *text)
 {
+	if (strcmp(tag, "score1") == 0 && is_too_old(scores, text))
+		return;
 	char *copy = scores->out_of_memory ? NULL : strdup(text);
 	scores->out_of_memory |= copy == NULL;
 	if (copy != NULL && strcmp(tag, "score1") == 0) {
@@ -490,11 +498,22 @@ static size_t find_records(struct scores *scores, uint64_t identity, struct scor
 	return (size_t)(last - found);
 }
 
+void scores_rank_level(struct scores *scores, const struct puzzle *puzzle,
+                       const struct level *level, struct leaderboard *board)
+{
+	struct score *first;
+	*board = (struct leaderboard){0};
+	const size_t count = find_records(scores, level_identity(puzzle, level), &first);
+	if (count == 0)
+		return;
+	for (size_t i = 0; i < count; i++)
+		score_replay(&first[i], puzzle, level);
+	*board = (struct leaderboard){.score = first, .count = rank(first, count)};
+}
+
 bool scores_rank(struct scores *scores, const struct library *library, struct level_ref ref,
                  struct leaderboard *board, struct error *error)
 {
-	const struct puzzle *puzzle = library_puzzle(library, ref);
-	struct score *first;
 	*board = (struct leaderboard){0};
 	if (scores->count == 0 || !library_is_portable(library, ref))
 		return true;
@@ -502,12 +521,8 @@ bool scores_rank(struct scores *scores, const struct library *library, struct le
 	if (level == NULL)
 		return error_set(error, "out of memory");
 	const bool good = library_level_bare(library, ref, level, error);
-	const size_t count = good ? find_records(scores, level_identity(puzzle, level), &first) : 0;
-	if (count > 0) {
-		for (size_t i = 0; i < count; i++)
-			score_replay(&first[i], puzzle, level);
-		*board = (struct leaderboard){.score = first, .count = rank(first, count)};
-	}
+	if (good)
+		scores_rank_level(scores, library_puzzle(library, ref), level, board);
 	free(level);
 	return good;
 }

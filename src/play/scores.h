@@ -108,6 +108,10 @@ void scores_rank_run(struct scores *scores, struct run_boards *boards, const str
 bool scores_rank(struct scores *scores, const struct library *library, struct level_ref ref,
                  struct leaderboard *board, struct error *error);
 
+/* The same of a level that need not be in a library. */
+void scores_rank_level(struct scores *scores, const struct puzzle *puzzle,
+                       const struct level *level, struct leaderboard *board);
+
 /* Of a hundred players who have solved a level on any host, how many needed more moves than this:
  * 0 to 100; -1 if there is no digest of the level, or of few players. */
 enum { SCORE_DIGEST_PLAYERS = 20 };
