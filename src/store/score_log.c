@@ -256,6 +256,8 @@ static void pass_on(void *context, const struct score_line *line)
 		reading->callback(reading->context, line->tag, line->text);
 }
 
+static const char own_log[] = "scores", others_log[] = "others";
+
 static bool read_log(const char *name, struct reading *reading, struct error *error)
 {
 	struct data_file file;
@@ -269,10 +271,30 @@ static bool read_log(const char *name, struct reading *reading, struct error *er
 
 bool score_log_read(score_log_callback *callback, void *context, struct error *error)
 {
-	return read_log("scores", &(struct reading){callback, context, false}, error);
+	return read_log(own_log, &(struct reading){callback, context, false}, error);
 }
 
 bool score_log_read_others(score_log_callback *callback, void *context, struct error *error)
 {
-	return read_log("others", &(struct reading){callback, context, true}, error);
+	return read_log(others_log, &(struct reading){callback, context, true}, error);
+}
+
+bool score_log_has_changed(struct score_log_stamp *stamp)
+{
+	const char *const names[] = {own_log, others_log};
+	bool changed = false;
+	for (int i = 0; i < 2; i++) {
+		struct data_file file;
+		struct stat now = {.st_size = 0};
+		data_file_open(&file, names[i], ".log");
+		if (file.path == NULL || stat(file.path, &now) != 0)
+			now = (struct stat){.st_size = 0};
+		data_file_close(&file);
+		changed |= now.st_size != stamp->file[i].size ||
+		           now.st_mtim.tv_sec != stamp->file[i].changed.tv_sec ||
+		           now.st_mtim.tv_nsec != stamp->file[i].changed.tv_nsec;
+		stamp->file[i].size = now.st_size;
+		stamp->file[i].changed = now.st_mtim;
+	}
+	return changed;
 }

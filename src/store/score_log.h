@@ -14,6 +14,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
+#include <time.h>
 
 #include "os/error.h"
 #include "store/data_file.h"
@@ -54,5 +56,17 @@ bool score_log_read(score_log_callback *callback, void *context, struct error *e
 
 /* The same of all lines of others.log; records of players who are not NAME@HOST are left out. */
 bool score_log_read_others(score_log_callback *callback, void *context, struct error *error);
+
+/* How scores.log and others.log were when somebody looked. */
+struct score_log_stamp {
+	struct {
+		off_t size; /* 0 also without a file */
+		struct timespec changed;
+	} file[2];
+};
+
+/* Whether either has changed since the stamp, which is then of now; of one that is all zero,
+ * whether there is any. */
+bool score_log_has_changed(struct score_log_stamp *stamp);
 
 #endif

@@ -923,6 +923,21 @@ static void put_other(const char *tag, const char *text)
 	free(line);
 }
 
+START_TEST(a_changed_log_is_noticed)
+{
+	struct score_log_stamp stamp = {0};
+	ck_assert(!score_log_has_changed(&stamp)); /* there is none */
+	add(RECORD("one"));
+	ck_assert(score_log_has_changed(&stamp));
+	ck_assert(!score_log_has_changed(&stamp));
+	add(RECORD("two"));
+	ck_assert(score_log_has_changed(&stamp));
+	put_other("digest1", "1000 0000000000000001 2:1");
+	ck_assert(score_log_has_changed(&stamp));
+	ck_assert(!score_log_has_changed(&stamp));
+}
+END_TEST
+
 /* A record of a player of another host. */
 static void put_record_of(const char *host, const char *player, const char *name, int64_t date)
 {
@@ -1327,6 +1342,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, the_log_is_bounded);
 	tcase_add_test(tests, each_player_has_a_share);
 	tcase_add_test(tests, pending_results_are_bounded);
+	tcase_add_test(tests, a_changed_log_is_noticed);
 	tcase_add_test(tests, a_log_that_is_not_a_regular_file_is_left_alone);
 	tcase_add_test(tests, without_a_home_there_is_no_log);
 	tcase_add_test(tests, a_read_only_log_is_reported);
