@@ -5,7 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "play/scores.h"
 #include "store/live.h"
+#include "store/score_file.h"
 #include "support/playing.h"
 
 #define LEVEL "tilt/first-steps:1" /* right up */
@@ -234,6 +236,138 @@ static int play_plan(struct term *term, const char *plan)
 				type(term, keys[i]);
 	return count;
 }
+
+/* ---- ghosts of the day ---- */
+
+#define BOARD "tilt:7x7#1795684504831"
+static const char best_moves[] = "right down right down left down right up right up";
+static const char more_moves[] = "right left right down right down left down right up right up";
+
+/* A player who makes these moves in `--plain`. */
+static void play_plain(const char *name, const char *level, const char *moves)
+{
+	char command[600];
+	snprintf(command, sizeof command,
+	         "printf '%%s\\nq\\n' '%s' | XDG_STATE_HOME='%s' \"$PARLOUR\" --plain --player %s "
+	         "'%s' >/dev/null",
+	         moves, at_home("state"), name, level);
+	ck_assert_int_eq(system(command), 0);
+}
+
+/* Makes the log's records those of another host, with what `change` does to one. */
+static void carry(void (*change)(char *text))
+{
+	char path[300], line[2000];
+	struct score_line read;
+	snprintf(path, sizeof path, "%s", at_home("state/parlour/others.log"));
+	FILE *in = fopen(at_home("state/parlour/scores.log"), "r"), *out = fopen(path, "a");
+	ck_assert(in != NULL && out != NULL);
+	while (fgets(line, sizeof line, in) != NULL) {
+		ck_assert(score_line_read(line, &read));
+		char *with = scores_with_host(read.text, "b.example");
+		change(with);
+		char *written = score_line_write(read.tag, with);
+		ck_assert(fputs(written, out) >= 0);
+		free(written);
+		free(with);
+	}
+	fclose(in);
+	ck_assert_int_eq(fclose(out), 0);
+	ck_assert_int_eq(remove(at_home("state/parlour/scores.log")), 0);
+}
+
+static void change_nothing(char *text)
+{
+	(void)text;
+}
+
+static void make_of_yesterday(char *text)
+{
+	const long date = strtol(text, NULL, 10);
+	char digits[24];
+	snprintf(digits, sizeof digits, "%ld", date - date % 86400 - 1);
+	ck_assert_uint_eq(strlen(digits), strcspn(text, " "));
+	for (size_t i = 0; digits[i] != '\0'; i++)
+		text[i] = digits[i];
+}
+
+static void drop_times(char *text)
+{
+	char *mark = strchr(text, '~'), *moves = strchr(mark, ' ');
+	memmove(mark, moves, strlen(moves) + 1);
+}
+
+static void drop_last_move(char *text)
+{
+	*strrchr(text, ' ') = '\0';
+}
+
+START_TEST(the_list_has_the_ghosts_of_the_day)
+{
+	play_plain("anna", BOARD, more_moves);
+	play_plain("berta", BOARD, best_moves);
+	carry(change_nothing);
+	struct term *term = start_list("dora", 0, 0);
+	see(term, "Nobody who lets others watch is here now.");
+	see(term, "Ghosts of the day");
+	see(term, "berta@b.example and 1 more  Tilt 7x7: 10 moves in 0:0");
+	see(term, "Enter ghost");
+	type(term, "\r");
+	see(term, "Race against berta@b.example");
+	see(term, "berta@b.example 10 moves, 0 left");
+	play_plan(term, more_moves);
+	see(term, "You lose");
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_ghost_of_the_day_is_beaten)
+{
+	play_plain("anna", BOARD, more_moves);
+	carry(change_nothing);
+	struct term *term = start_list("dora", 16, 40);
+	see(term, "anna@b.example  Tilt: 12 in 0:0");
+	click(term, "anna@b.example");
+	see(term, "Race against anna@b.example");
+	see(term, "you 0");
+	play_plan(term, best_moves);
+	see(term, "You win");
+	quit(term);
+}
+END_TEST
+
+/* The last one shows that the list is read; then it gets another. */
+START_TEST(what_is_no_ghost_of_the_day_is_not_listed)
+{
+	play_plain("yester", BOARD, best_moves);
+	carry(make_of_yesterday);
+	play_plain("untimed", BOARD, best_moves);
+	carry(drop_times);
+	play_plain("forger", BOARD, best_moves);
+	carry(drop_last_move);
+	play_plain("shipped", LEVEL, "right up");
+	play_plain("daily", "tilt:7x7#20261125", "right up left down left down right down left up");
+	carry(change_nothing);
+	play_plain("dora", BOARD, best_moves);
+	play_plain("zoe", "lines:4x4#1795684505002", "2-right d-up 4-left a-up c-up");
+	struct term *term = start_list("dora", 0, 0);
+	see(term, "zoe  Lines 4x4: 5 moves in 0:0");
+	usleep(300000); /* for the boards after it */
+	char *screen = fresh_screen(term, LAST);
+	for (size_t i = 0; i < 6; i++)
+		ck_assert_ptr_null(
+			strstr(screen, (const char *const[]){"yester", "untimed", "forger",
+		                                             "shipped", "daily", "Tilt"}[i]));
+	free(screen);
+	play_plain("emil", BOARD, more_moves);
+	see(term, "emil  Tilt 7x7: 12 moves in 0:0");
+	quit(term);
+}
+END_TEST
+
+/* ---- races between players ---- */
 
 START_TEST(two_players_race)
 {
@@ -575,6 +709,9 @@ int main(void)
 	tcase_add_test(tests, eight_race_and_no_more);
 	tcase_add_test(tests, a_ghost_moves_as_it_did);
 	tcase_add_test(tests, a_ghost_comes_from_another_host);
+	tcase_add_test(tests, the_list_has_the_ghosts_of_the_day);
+	tcase_add_test(tests, a_ghost_of_the_day_is_beaten);
+	tcase_add_test(tests, what_is_no_ghost_of_the_day_is_not_listed);
 	tcase_add_test(tests, fewer_moves_win_whatever_the_time);
 	tcase_add_test(tests, there_is_no_ghost_without_times);
 	tcase_add_test(tests, a_race_keeps_the_game_before_it);

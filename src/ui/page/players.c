@@ -1,6 +1,6 @@
-/* Who plays: the players who let others watch, with what is on their boards. Their files are
- * read once a second; only what a newcomer is told and the form of the words after it, not the
- * boards. */
+/* Who plays: the players who let others watch, with what is on their boards, and below them the
+ * ghosts of the day. The players' files are read once a second; only what a newcomer is told and
+ * the form of the words after it, not the boards. */
 #include "ui/page/players.h"
 
 #include <stdio.h>
@@ -154,28 +154,55 @@ static void read_all(struct app *app)
 	players->due = milliseconds_now() + READ_MILLISECONDS;
 }
 
-/* The chosen one is the first from that name on, also if that player has left; -1: there is
- * none. */
+static int count_entries(const struct players *players)
+{
+	return players->count + players->ghosts.shown_count;
+}
+
+/* The ghost on the chosen board; if it is not there any more, the first. */
+static int find_chosen_ghost(const struct players *players)
+{
+	const struct ghosts *ghosts = &players->ghosts;
+	for (int i = 0; i < ghosts->shown_count; i++)
+		if (strcmp(ghosts->ghost[ghosts->shown[i]].board, players->chosen_ghost) == 0)
+			return players->count + i;
+	return least(players->count, count_entries(players) - 1);
+}
+
+/* The chosen player is the first from that name on, also if that one has left; -1: there is no
+ * entry. */
 static int find_chosen(const struct players *players)
 {
 	int i = 0;
+	if (players->chosen_ghost[0] != '\0' || players->count == 0)
+		return find_chosen_ghost(players);
 	while (i < players->count - 1 &&
 	       strcmp(players->player[i].reader.player, players->chosen) < 0)
 		i++;
-	return players->count == 0 ? -1 : i;
+	return i;
 }
 
 static void choose(struct players *players, int number)
 {
-	if (number >= 0 && number < players->count)
+	const struct ghosts *ghosts = &players->ghosts;
+	if (number < 0 || number >= count_entries(players))
+		return;
+	players->chosen_ghost[0] = '\0';
+	if (number < players->count)
 		snprintf(players->chosen, sizeof players->chosen, "%s",
 		         players->player[number].reader.player);
+	else
+		snprintf(players->chosen_ghost, sizeof players->chosen_ghost, "%s",
+		         ghosts->ghost[ghosts->shown[number - players->count]].board);
 }
 
 /* ---- the page ---- */
 
 static void tick(struct app *app)
 {
+	players_tick_ghosts(app);
+	if (milliseconds_now() < players_of(app)->due)
+		return;
 	read_all(app);
 	const int joined = app->race.boards > 0 ? players_count_racers(app, &app->race) : 0;
 	if (joined != players_of(app)->joined)
@@ -192,6 +219,7 @@ static void close_players(struct app *app)
 	for (int i = 0; i < players->count; i++)
 		live_reader_close(&players->player[i].reader);
 	free(players->player);
+	players_close_ghosts(players);
 	*players = (struct players){.count = 0};
 }
 
@@ -203,23 +231,29 @@ static bool open_players(struct app *app, const struct destination *to)
 		return false;
 	}
 	read_all(app);
+	players_of(app)->ghosts_due = milliseconds_now(); /* once the page is drawn */
 	return true;
 }
 
 static int64_t due(const struct app *app)
 {
-	return players_of(app)->due;
+	const struct players *players = players_of(app);
+	return app_sooner(players->due, players_ghosts_due(players));
 }
 
 static void watch(struct app *app, int number)
 {
 	struct players *players = players_of(app);
 	choose(players, number);
-	if (number >= 0 && number < players->count && players->player[number].race.boards > 0)
+	if (number < 0 || number >= count_entries(players))
+		return;
+	if (number >= players->count)
+		players_race_ghost(app, number);
+	else if (players->player[number].race.boards > 0)
 		players_join(app, &players->player[number]);
-	else if (number >= 0 && number < players->count && app->race.boards > 0)
+	else if (app->race.boards > 0)
 		app_say(app, "You are in a race: leave it first.");
-	else if (number >= 0 && number < players->count)
+	else
 		app_go(app, (struct destination){.transition = TRANSITION_COVER,
 		                                 .page = PAGE_GAME,
 		                                 .start = START_WATCH,
@@ -334,8 +368,6 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 	const struct columns columns = find_columns(picture);
 	const int room = columns.count - columns.level;
 	char text[HEADER_BYTES_MAX + 32];
-	if (chosen)
-		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	picture_text(picture, row, columns.name, columns.level - columns.name - 1,
 	             chosen ? ROLE_STRONG : ROLE_TEXT, player->reader.player);
 	picture_click_area(picture, row, 0, 1, picture->columns, PRESS_ENTER, number);
@@ -373,22 +405,81 @@ static void draw_head(struct app *app)
 	}
 }
 
+static int draw_nobody(struct picture *picture, int row, int columns)
+{
+	return words_wrap(picture, row, 1, least(columns - 2, 60), ROLE_TEXT,
+	                  "Nobody who lets others watch is here now.");
+}
+
+/* The lines that scroll: the players or that there are none, then the ghosts with a heading. */
+struct lines {
+	int rows;    /* on the screen */
+	int heading; /* the line of the heading, if there are ghosts */
+	int count;
+};
+
+static struct lines find_lines(const struct players *players, const struct picture *picture)
+{
+	const int ghosts = players->ghosts.shown_count;
+	struct lines lines = {.rows = greatest(1, picture->rows - LIST_ROW - FOOT_ROWS)};
+	lines.count = players->count > 0 ? players->count : draw_nobody(NULL, 0, picture->columns);
+	lines.heading = lines.count + 1;
+	if (ghosts > 0)
+		lines.count = lines.heading + 1 + ghosts + ghosts_have_more(&players->ghosts);
+	return lines;
+}
+
+/* Scrolls to the chosen line, with what is above the first one of a kind. */
+static void scroll(struct players *players, const struct lines *lines)
+{
+	const int chosen = find_chosen(players), ghost = chosen - players->count;
+	const int line = ghost < 0 ? chosen : lines->heading + 1 + ghost;
+	int from = ghost == 0 ? lines->heading : line;
+	if (ghost == 0 && players->count == 0)
+		from = 0;
+	players->top = greatest(0, least(players->top, lines->count - lines->rows));
+	players->top = least(players->top, greatest(from, 0));
+	players->top = greatest(players->top, line - lines->rows + 1);
+}
+
+/* The entry on a line; -1: there is none. */
+static int entry_on(const struct players *players, const struct lines *lines, int line)
+{
+	const int ghost = line - lines->heading - 1;
+	if (line < players->count)
+		return line;
+	return ghost >= 0 && ghost < players->ghosts.shown_count ? players->count + ghost : -1;
+}
+
+static void draw_line(struct app *app, int row, int line, const struct lines *lines)
+{
+	const struct players *players = players_of(app);
+	struct picture *picture = app->picture;
+	const int entry = entry_on(players, lines, line);
+	const bool chosen = entry >= 0 && entry == find_chosen(players);
+	if (chosen)
+		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	if (entry >= players->count)
+		players_draw_ghost(app, row, entry, chosen);
+	else if (entry >= 0)
+		draw_player(app, row, entry, chosen);
+	else if (line == 0)
+		draw_nobody(picture, row, picture->columns);
+	else if (line == lines->heading)
+		picture_print(picture, row, 1, ROLE_STRONG, "Ghosts of the day");
+	else if (line > lines->heading)
+		picture_print(picture, row, 2, ROLE_QUIET, "There are more; these are the newest.");
+}
+
 static void draw(struct app *app)
 {
 	struct players *players = players_of(app);
-	struct picture *picture = app->picture;
-	const int rows = greatest(1, picture->rows - LIST_ROW - FOOT_ROWS);
-	const int chosen = find_chosen(players);
+	const struct lines lines = find_lines(players, app->picture);
 	char words[MESSAGE_MAX], key[KEY_NAME_MAX];
-	players->top = greatest(0, least(players->top, players->count - rows));
-	players->top = least(players->top, greatest(chosen, 0));
-	players->top = greatest(players->top, chosen - rows + 1);
+	scroll(players, &lines);
 	draw_head(app);
-	for (int i = 0; i < rows && players->top + i < players->count; i++)
-		draw_player(app, LIST_ROW + i, players->top + i, players->top + i == chosen);
-	if (players->count == 0)
-		words_wrap(picture, LIST_ROW, 1, least(picture->columns - 2, 60), ROLE_TEXT,
-		           "Nobody who lets others watch is here now.");
+	for (int i = 0; i < lines.rows && players->top + i < lines.count; i++)
+		draw_line(app, LIST_ROW + i, players->top + i, &lines);
 	snprintf(words, sizeof words,
 	         app->settings.watch ? "Others may watch you; %s changes that."
 	                             : "Others can't watch you; %s lets them.",
@@ -406,6 +497,8 @@ static const char *word(const struct app *app, const struct key_entry *entry)
 	const bool own = players_race_is_own(app);
 	if (entry->action == ACTION_START || entry->action == ACTION_PUZZLE_AFTER)
 		return own ? entry->footer : NULL;
+	if (entry->action == ACTION_CHOOSE && chosen >= players->count)
+		return "ghost";
 	if (entry->action == ACTION_CHOOSE && chosen >= 0 &&
 	    players->player[chosen].race.boards > 0)
 		return "join";

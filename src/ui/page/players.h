@@ -2,8 +2,10 @@
 #ifndef PARLOUR_UI_PAGE_PLAYERS_H
 #define PARLOUR_UI_PAGE_PLAYERS_H
 
+#include "play/ghosts.h"
 #include "play/race.h"
 #include "store/live.h"
+#include "store/score_log.h"
 #include "ui/app.h"
 
 struct player {
@@ -20,6 +22,10 @@ struct players {
 	struct player *player; /* by name */
 	int count, room;
 	char chosen[PLAYER_NAME_MAX + 1]; /* "": the first */
+	struct ghosts ghosts;             /* of the day; they are listed after the players */
+	char chosen_ghost[RACE_LEVEL_MAX]; /* its board; "": a player is chosen */
+	struct score_log_stamp stamp;      /* of the logs that the ghosts are from */
+	int64_t day, ghosts_due;           /* the day of these; when to look again */
 	int joined;                       /* the player's race, when that was seen last */
 	int offer; /* the kind of race that is proposed: a puzzle, one board or three */
 	int top;
@@ -27,6 +33,19 @@ struct players {
 };
 
 struct players *players_of(const struct app *app);
+
+/* ---- ghosts of the day ---- */
+
+/* Reads the logs, if that is due and they have changed, and checks one of the boards. */
+void players_tick_ghosts(struct app *app);
+int64_t players_ghosts_due(const struct players *players);
+
+void players_close_ghosts(struct players *players);
+
+/* An entry of the list that is a ghost, after those of the players: races against it, and draws its
+ * row. */
+void players_race_ghost(struct app *app, int entry);
+void players_draw_ghost(struct app *app, int row, int entry, bool chosen);
 
 /* ---- races ---- */
 
