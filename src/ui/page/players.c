@@ -394,8 +394,8 @@ static void draw_head(struct app *app)
 	struct picture *picture = app->picture;
 	const struct columns columns = find_columns(picture);
 	picture_print(picture, 0, 1, ROLE_STRONG, "Who plays");
-	if (players_of(app)->count == 0)
-		return;
+	if (players_of(app)->top >= players_of(app)->count)
+		return; /* there is no player on the screen */
 	picture_print(picture, 1, columns.level, ROLE_QUIET, "level");
 	draw_right(picture, 1, columns.count, COUNT_COLUMNS, ROLE_QUIET, "moves");
 	if (columns.time > 0) {
@@ -429,17 +429,20 @@ static struct lines find_lines(const struct players *players, const struct pictu
 	return lines;
 }
 
-/* Scrolls to the chosen line, with what is above the first one of a kind. */
+/* Scrolls to the chosen entry; with the first or last ghost, to what is above or below it, too. */
 static void scroll(struct players *players, const struct lines *lines)
 {
 	const int chosen = find_chosen(players), ghost = chosen - players->count;
-	const int line = ghost < 0 ? chosen : lines->heading + 1 + ghost;
-	int from = ghost == 0 ? lines->heading : line;
-	if (ghost == 0 && players->count == 0)
-		from = 0;
+	int first = chosen, last = chosen;
+	if (ghost >= 0)
+		first = last = lines->heading + 1 + ghost;
+	if (ghost == 0)
+		first = players->count == 0 ? 0 : lines->heading;
+	if (ghost >= 0 && chosen == count_entries(players) - 1)
+		last = lines->count - 1;
 	players->top = greatest(0, least(players->top, lines->count - lines->rows));
-	players->top = least(players->top, greatest(from, 0));
-	players->top = greatest(players->top, line - lines->rows + 1);
+	players->top = least(players->top, greatest(first, 0));
+	players->top = greatest(players->top, last - lines->rows + 1);
 }
 
 /* The entry on a line; -1: there is none. */
