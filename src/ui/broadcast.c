@@ -12,13 +12,13 @@ static void forget_left(struct broadcast *broadcast)
 
 static void take_words(struct left_race *left, const struct live_reader *reader)
 {
-	const size_t count = (size_t)(left->count + reader->count);
-	struct live_word *words = realloc(left->words, count * sizeof *words);
+	const int count = left->count + reader->count;
+	struct live_word *words = realloc(left->words, (size_t)count * sizeof *words);
 	if (words == NULL)
 		return;
 	memcpy(words + left->count, reader->words, (size_t)reader->count * sizeof *words);
 	left->words = words;
-	left->count = (int)count;
+	left->count = count;
 }
 
 /* Not once the file is taken: reading it would release its lock. */

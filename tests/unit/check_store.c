@@ -1758,12 +1758,13 @@ START_TEST(a_setting_of_the_host_stays_there)
 	struct store *store = store_open(NULL);
 	struct entries all = {0};
 	int omitted;
-	store_set(store, SETTING_OF_HOST, 5);
+	store_set(store, SETTING_ARRIVED, 5);
+	store_set(store, SETTING_WATCH, 1);
 	store_set(store, "bell", 1);
 	ck_assert(store_read_all(store, &all, &omitted));
 	ck_assert_str_eq(all.oldest->name, "bell");
 	ck_assert_ptr_null(all.oldest->next);
-	ck_assert_int_eq(store_setting(store, SETTING_OF_HOST, 0), 5);
+	ck_assert_int_eq(store_setting(store, SETTING_ARRIVED, 0), 5);
 	entries_free(&all);
 	close_saved(store);
 }
