@@ -139,16 +139,15 @@ static bool go_to_board(struct racer *racer, const struct race_boards *boards, i
 	return false;
 }
 
-/* Adds the board that is solved to the lines; none are left without memory. */
-static void add_line(struct racer *racer)
+void race_add_line(char **lines, int tenths, const struct session *session)
 {
-	char *moves = session_moves(&racer->rival.session), *lines = NULL;
-	if (moves == NULL || asprintf(&lines, "%s%d %s\n", racer->lines == NULL ? "" : racer->lines,
-	                              racer->sum.tenths, moves) < 0)
-		lines = NULL;
+	char *moves = session_moves(session), *longer = NULL;
+	if (moves == NULL ||
+	    asprintf(&longer, "%s%d %s\n", *lines == NULL ? "" : *lines, tenths, moves) < 0)
+		longer = NULL;
 	free(moves);
-	free(racer->lines);
-	racer->lines = lines;
+	free(*lines);
+	*lines = longer;
 }
 
 /* Makes a move at a time. */
@@ -168,7 +167,7 @@ static void move(struct racer *racer, const struct race_boards *boards, const ch
 	if (seen->count == 0)
 		*seen = racer->sum;
 	racer->sum = *seen;
-	add_line(racer);
+	race_add_line(&racer->lines, racer->sum.tenths, session);
 	racer->done = racer->board + 1 == boards->count;
 }
 

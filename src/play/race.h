@@ -35,6 +35,10 @@ bool race_text_read(struct race_text *race, const char *text, const char **rest)
 enum { RACE_LINE_MAX = 400 };
 void race_text_write(const struct race_text *race, char out[RACE_LINE_MAX]);
 
+/* Adds a board that was solved, with its moves, to the lines of a text, which may be NULL. None are
+ * left without memory. */
+void race_add_line(char **lines, int tenths, const struct session *session);
+
 /* Whether two texts are about the same race. */
 bool race_is_same(const struct race_text *one, const struct race_text *other);
 

@@ -189,6 +189,15 @@ static void start_both(struct term *anna, struct term *berta)
 	see(berta, "you 0 · anna 0 moves");
 }
 
+/* What a command prints. */
+static void read_moves(const char *command, char moves[200])
+{
+	FILE *in = popen(command, "r");
+	ck_assert_ptr_nonnull(in);
+	ck_assert_ptr_nonnull(fgets(moves, 200, in));
+	ck_assert_int_eq(pclose(in), 0);
+}
+
 /* A shortest solution of the race's board of that number, from what Anna's session tells. */
 static void find_plan(int board, char plan[200])
 {
@@ -197,10 +206,7 @@ static void find_plan(int board, char plan[200])
 	         "\"$PARLOUR\" --solve \"$(grep -ao 'tilt:7x7#[0-9]*' '%s' | sed -n %dp)\" | "
 	         "tail -n 1",
 	         at_home("state/parlour/live/anna"), board);
-	FILE *in = popen(command, "r");
-	ck_assert_ptr_nonnull(in);
-	ck_assert_ptr_nonnull(fgets(plan, 200, in));
-	ck_assert_int_eq(pclose(in), 0);
+	read_moves(command, plan);
 }
 
 /* A longer solution: the best after a first move that is not. */
@@ -215,10 +221,7 @@ static void find_detour(int board, char plan[200])
 	         "sed -n 's/^\\([a-z]*\\): .* at .*/\\1/p' | tr '\\n' ' '; echo; done | "
 	         "awk 'NF > most { most = NF; plan = $0 } END { print plan }'",
 	         at_home("state/parlour/live/anna"), board);
-	FILE *in = popen(command, "r");
-	ck_assert_ptr_nonnull(in);
-	ck_assert_ptr_nonnull(fgets(plan, 200, in));
-	ck_assert_int_eq(pclose(in), 0);
+	read_moves(command, plan);
 }
 
 /* Makes the moves; returns how many. */

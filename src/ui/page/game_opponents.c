@@ -215,13 +215,7 @@ static void tell_all(struct app *app)
 void race_note_solved(struct app *app)
 {
 	struct racing *race = game_of(app)->race;
-	char *moves = session_moves(&game_of(app)->session), *lines = NULL;
-	if (moves == NULL || asprintf(&lines, "%s%d %s\n", race->lines == NULL ? "" : race->lines,
-	                              race->sum.tenths, moves) < 0)
-		lines = NULL;
-	free(moves);
-	free(race->lines);
-	race->lines = lines;
+	race_add_line(&race->lines, race->sum.tenths, &game_of(app)->session);
 }
 
 void race_tell(struct app *app)
