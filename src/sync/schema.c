@@ -231,7 +231,6 @@ static const struct statement {
 	    "  line text;\n"
 	    "  withdrawn integer := 0;\n"
 	    "  last bigint;\n"
-	    "  place bigint;\n"
 	    "  latest bigint := extract(epoch FROM clock_timestamp()) + 86400;\n"
 	    "BEGIN\n"
 	    "  PERFORM parlour.lock_records();\n"
@@ -251,9 +250,7 @@ static const struct statement {
 	    "    INSERT INTO parlour.known VALUES (parlour.identity_of(line))\n"
 	    "      ON CONFLICT DO NOTHING;\n"
 	    "    CONTINUE WHEN NOT FOUND;\n"
-	    /* First: it may make a new partition, not while the table is added to. */
-	    "    place := parlour.next_seq();\n"
-	    "    INSERT INTO parlour.record VALUES (place, 0, me.name, line);\n"
+	    "    INSERT INTO parlour.record VALUES (parlour.next_seq(), 0, me.name, line);\n"
 	    "    withdrawn := withdrawn + 1;\n"
 	    "  END LOOP;\n"
 	    "  IF withdrawn > 0 THEN NOTIFY parlour; END IF;\n"
@@ -342,16 +339,56 @@ static const struct statement {
 	{3, "CREATE INDEX ON parlour.best (split_part(player, '@', 2));"},
 	{3, "GRANT SELECT ON parlour.popular TO parlour_host;"},
 
+	/* The next seq may need a new partition, which cannot be made while a statement adds to the
+	 * table: so it is taken before. */
+	{4, "CREATE OR REPLACE FUNCTION parlour.withdraw_players(texts text[])"
+	    "  RETURNS integer"
+	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
+	    "DECLARE\n"
+	    "  me parlour.host := parlour.own_host();\n"
+	    "  one text;\n"
+	    "  word text[];\n"
+	    "  line text;\n"
+	    "  withdrawn integer := 0;\n"
+	    "  last bigint;\n"
+	    "  place bigint;\n"
+	    "  latest bigint := extract(epoch FROM clock_timestamp()) + 86400;\n"
+	    "BEGIN\n"
+	    "  PERFORM parlour.lock_records();\n"
+	    "  SELECT max(seq) INTO last FROM parlour.record;\n"
+	    "  FOREACH one IN ARRAY texts LOOP\n"
+	    "    word := regexp_match(one, '^([0-9]{1,12}) (([A-Za-z0-9_][A-Za-z0-9._-]{0,31})'\n"
+	    "      '@([A-Za-z0-9.-]+)) ([0-9]{1,12})$');\n"
+	    "    CONTINUE WHEN word IS NULL OR word[4] <> me.name\n"
+	    "      OR word[1]::bigint > latest OR word[5]::bigint > latest;\n"
+	    "    INSERT INTO parlour.gone AS g VALUES (word[2], word[1]::bigint, word[5]::bigint)\n"
+	    "      ON CONFLICT (player) DO UPDATE\n"
+	    "      SET date = excluded.date, until = excluded.until\n"
+	    "      WHERE (excluded.date, excluded.until) > (g.date, g.until);\n"
+	    "    CONTINUE WHEN NOT FOUND;\n"
+	    "    PERFORM parlour.delete_player(word[2], word[5]::bigint, last);\n"
+	    "    line := 'withdraw1 ' || one;\n"
+	    "    INSERT INTO parlour.known VALUES (parlour.identity_of(line))\n"
+	    "      ON CONFLICT DO NOTHING;\n"
+	    "    CONTINUE WHEN NOT FOUND;\n"
+	    "    place := parlour.next_seq();\n"
+	    "    INSERT INTO parlour.record VALUES (place, 0, me.name, line);\n"
+	    "    withdrawn := withdrawn + 1;\n"
+	    "  END LOOP;\n"
+	    "  IF withdrawn > 0 THEN NOTIFY parlour; END IF;\n"
+	    "  RETURN withdrawn;\n"
+	    "END $$;"},
+
 	/* All hosts hear of a guest's bundle, and whoever knows the name of the key may read it: so
 	 * they hear its identity, which those who know the name recognise. */
-	{4, "CREATE FUNCTION parlour.tell_of_guest(of_key text) RETURNS void"
+	{5, "CREATE FUNCTION parlour.tell_of_guest(of_key text) RETURNS void"
 	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
 	    "BEGIN\n"
 	    "  PERFORM pg_notify('parlour_guest',\n"
 	    "    replace(parlour.identity_of(of_key)::text, '-', ''));\n"
 	    "END $$;"},
-	{4, "REVOKE ALL ON FUNCTION parlour.tell_of_guest(text) FROM PUBLIC;"},
-	{4, "CREATE OR REPLACE FUNCTION parlour.put_bundle(of_key text, of_sum text, of_body text)"
+	{5, "REVOKE ALL ON FUNCTION parlour.tell_of_guest(text) FROM PUBLIC;"},
+	{5, "CREATE OR REPLACE FUNCTION parlour.put_bundle(of_key text, of_sum text, of_body text)"
 	    "  RETURNS void"
 	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$\n"
 	    "DECLARE\n"
@@ -366,7 +403,7 @@ static const struct statement {
 	    "  END IF;\n"
 	    "  PERFORM parlour.tell_of_guest(of_key);\n"
 	    "END $$;"},
-	{4, "CREATE OR REPLACE FUNCTION parlour.drop_bundles() RETURNS trigger"
+	{5, "CREATE OR REPLACE FUNCTION parlour.drop_bundles() RETURNS trigger"
 	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
 	    "BEGIN\n"
 	    "  PERFORM parlour.tell_of_guest(key) FROM parlour.bundle WHERE host = NEW.name;\n"
@@ -375,7 +412,7 @@ static const struct statement {
 	    "END $$;"},
 	/* Unless pg_temp is named, types are looked up in it first: a host could make a type "text"
 	 * there whose check runs with the owner's rights. */
-	{4, "DO $$\n"
+	{5, "DO $$\n"
 	    "DECLARE\n"
 	    "  one regprocedure;\n"
 	    "BEGIN\n"
