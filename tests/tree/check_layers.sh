@@ -6,16 +6,11 @@ set -eu
 
 build=$(cd "${2:-src}" && pwd)
 src=${1:-${srcdir:-.}/src}
+. "${srcdir:-.}/tests/cli/holds.sh"
 cd "$src" || exit 99
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 99' HUP INT TERM
-
-faults=0
-fault() {
-	printf '%s\n' "$1"
-	faults=$((faults + 1))
-}
 
 # ---- who may use whom ----
 

@@ -31,11 +31,7 @@ unset XDG_STATE_HOME
 cd "$work"
 
 examples=0
-faults=0
-fault() {
-	printf '%s\n' "$*"
-	faults=$((faults + 1))
-}
+. "$top/tests/cli/holds.sh"
 
 # same WHAT: one and other hold the same lines, in any order.
 same() {
