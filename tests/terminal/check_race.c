@@ -430,6 +430,19 @@ START_TEST(fewer_moves_win_among_players)
 }
 END_TEST
 
+/* Berta's session is killed; the new one goes back to the race. */
+static struct term *drop_and_come_back(struct term *anna, struct term *berta)
+{
+	term_signal(berta, 9);
+	term_end(berta);
+	term_free(berta);
+	see(anna, "berta is away");
+	berta = start_list("berta", 0, 0);
+	see(berta, "is in a race: Tilt");
+	type(berta, "\r");
+	return berta;
+}
+
 /* Who leaves is away, and may come back: the race goes on, but its board begins again. */
 START_TEST(a_player_leaves_and_comes_back)
 {
@@ -442,13 +455,7 @@ START_TEST(a_player_leaves_and_comes_back)
 	type(berta, RIGHT);
 	type(berta, "\033OD");
 	see_gone(anna, "berta 0 moves");
-	term_signal(berta, 9);
-	term_end(berta);
-	term_free(berta);
-	see(anna, "berta is away");
-	berta = start_list("berta", 0, 0);
-	see(berta, "is in a race: Tilt");
-	type(berta, "\r");
+	berta = drop_and_come_back(anna, berta);
 	see(berta, "you 0 · anna 0 moves");
 	see(anna, "berta 0 moves");
 	play_plan(berta, plan);
@@ -530,13 +537,7 @@ START_TEST(a_player_comes_back_to_the_second_board)
 	type(berta, UP);
 	type(berta, RIGHT);
 	see_gone(anna, "berta board 2, 0 moves");
-	term_signal(berta, 9);
-	term_end(berta);
-	term_free(berta);
-	see(anna, "berta is away");
-	berta = start_list("berta", 0, 0);
-	see(berta, "is in a race: Tilt");
-	type(berta, "\r");
+	berta = drop_and_come_back(anna, berta);
 	see(berta, "race: board 2/3");
 	see(anna, "berta board 2, 0 moves");
 	for (int board = 2; board <= 3; board++) {
@@ -614,20 +615,35 @@ static void tell_all(struct live *others, int count, const char *text)
 		ck_assert(live_begin(&others[i], text));
 }
 
+/* Takes the files of so many players, named with a number each. */
+static void open_others(struct live *others, int count, const char *names)
+{
+	char name[PLAYER_NAME_MAX + 1], state[300];
+	snprintf(state, sizeof state, "%s", at_home("state"));
+	setenv("XDG_STATE_HOME", state, 1);
+	for (int i = 0; i < count; i++) {
+		others[i] = (struct live)LIVE_CLOSED;
+		snprintf(name, sizeof name, "%s%d", names, i + 1);
+		ck_assert(live_open(&others[i], name));
+	}
+}
+
+/* They tell that they are in a race; `starts` 0: it has not been started. */
+static void begin_with(struct live *others, int count, const char *owner, int64_t starts)
+{
+	char text[300];
+	snprintf(text, sizeof text, "race1 %s 5 %lld tilt:7x7#5\n", owner, (long long)starts);
+	tell_all(others, count, text);
+}
+
 /* As many as can race, and one more; all of them on the smallest screen. */
 START_TEST(eight_race_and_no_more)
 {
 	enum { OTHERS = 8 };
 	struct live others[OTHERS];
-	char text[300], name[16], state[300];
-	snprintf(state, sizeof state, "%s", at_home("state"));
-	setenv("XDG_STATE_HOME", state, 1);
-	for (int i = 0; i < OTHERS; i++) {
-		others[i] = (struct live)LIVE_CLOSED;
-		snprintf(name, sizeof name, "player%d", i + 1);
-		ck_assert(live_open(&others[i], name));
-	}
-	tell_all(others, OTHERS, "race1 player1 5 0 tilt:7x7#5\n");
+	char name[16];
+	open_others(others, OTHERS, "player");
+	begin_with(others, OTHERS, "player1", 0);
 	struct term *anna = start_list("anna", 16, 40);
 	see(anna, "player1     race: Tilt, 1 board");
 	see(anna, "player8     has joined");
@@ -639,9 +655,7 @@ START_TEST(eight_race_and_no_more)
 	see(anna, "You joined player1's race");
 	type(anna, "s");
 	see(anna, "Only the player who proposed");
-	snprintf(text, sizeof text, "race1 player1 5 %lld tilt:7x7#5\n",
-	         (long long)time(NULL) * 1000 + 2000);
-	tell_all(others, OTHERS - 1, text);
+	begin_with(others, OTHERS - 1, "player1", (int64_t)time(NULL) * 1000 + 2000);
 	see(anna, "you 0"); /* in place of that message */
 	for (int i = 1; i < OTHERS; i++) {
 		snprintf(name, sizeof name, "pl%d 0/", i);
@@ -653,26 +667,12 @@ START_TEST(eight_race_and_no_more)
 }
 END_TEST
 
-/* Starts a race of as many others as may race with one player, who has joined it. */
-static void begin_with(struct live *others, int count, const char *owner, int64_t starts)
-{
-	char text[300];
-	snprintf(text, sizeof text, "race1 %s 5 %lld tilt:7x7#5\n", owner, (long long)starts);
-	tell_all(others, count, text);
-}
-
 START_TEST(two_who_join_at_once_are_not_nine)
 {
 	enum { OTHERS = 7 };
 	struct live others[OTHERS];
-	char name[16], state[300];
-	snprintf(state, sizeof state, "%s", at_home("state"));
-	setenv("XDG_STATE_HOME", state, 1);
-	for (int i = 0; i < OTHERS; i++) {
-		others[i] = (struct live)LIVE_CLOSED;
-		snprintf(name, sizeof name, "guest-3f9a2%d", i + 1);
-		ck_assert(live_open(&others[i], name));
-	}
+	char name[16];
+	open_others(others, OTHERS, "guest-3f9a2");
 	begin_with(others, OTHERS, "guest-3f9a21", 0);
 	struct term *anna = start_list("anna", 24, 80), *berta = start_list("berta", 24, 80);
 	see(anna, "guest-3f9a27");
