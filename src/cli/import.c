@@ -99,14 +99,18 @@ static int64_t move_date(int64_t date)
 	return date > now + SECONDS_PER_DAY ? now : date;
 }
 
+static bool is_of_host(const struct entry *entry)
+{
+	return entry->kind == ENTRY_SETTING && setting_is_of_host(entry->name);
+}
+
 bool import_line(struct import *import, const char *line, size_t size, struct error *error)
 {
 	struct entry entry;
 	json_t *object = record_from_json(line, size, &entry, error);
 	if (object == NULL)
 		return false;
-	if (entry.kind == ENTRY_KINDS ||
-	    (entry.kind == ENTRY_SETTING && setting_is_of_host(entry.name))) {
+	if (entry.kind == ENTRY_KINDS || is_of_host(&entry)) {
 		json_decref(object);
 		return true;
 	}

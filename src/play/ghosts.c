@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "os/clock.h"
-#include "play/generate.h"
 #include "puzzle/times.h"
 
 struct score_filter ghosts_filter(time_t now)
@@ -97,16 +96,9 @@ static void make_board(struct ghost *ghost)
 {
 	struct error error;
 	const struct game_id id = ghost_board(ghost);
-	if (ghost->tried)
-		return;
+	if (!ghost->tried)
+		ghost->level = race_make_board(&id, &error);
 	ghost->tried = true;
-	ghost->level = malloc(sizeof *ghost->level);
-	if (ghost->level != NULL &&
-	    generate(id.puzzle, &id.recipe, id.seed, ghost->level, &error) &&
-	    !ghost->level->endless)
-		return;
-	free(ghost->level);
-	ghost->level = NULL;
 }
 
 /* Finds the best of the results that can be raced against. The leaderboard has one result of each

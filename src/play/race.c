@@ -102,6 +102,20 @@ bool race_board(const struct race_text *race, int board, struct game_id *id)
 	return true;
 }
 
+struct level *race_make_board(const struct game_id *id, struct error *error)
+{
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL) {
+		error_set(error, "out of memory");
+		return NULL;
+	}
+	if (generate(id->puzzle, &id->recipe, id->seed, level, error) && !level->endless)
+		return level;
+	error_set(error, "the board can't be made");
+	free(level);
+	return NULL;
+}
+
 /* ---- racers ---- */
 
 bool racer_open(struct racer *racer, const char *name, const struct race_boards *boards)

@@ -45,8 +45,11 @@ bool race_is_same(const struct race_text *one, const struct race_text *other);
 /* Names fresh boards of a puzzle. */
 void race_choose(struct race_text *race, const struct puzzle *puzzle, int boards, uint64_t seed);
 
-/* The game ID of a board, which takes seconds to make, at most; false if it can't be one. */
+/* The game ID of a board; false if it can't be one. */
 bool race_board(const struct race_text *race, int board, struct game_id *id);
+
+/* Makes a board to race on, in seconds at most; the caller frees it. NULL with an error. */
+struct level *race_make_board(const struct game_id *id, struct error *error);
 
 /* The boards, made: what the owner's text names. */
 struct race_boards {

@@ -121,8 +121,10 @@ void broadcast_end_race(struct broadcast *broadcast, char *text, bool keep)
 	}
 	if (!broadcast->racing)
 		return;
-	if (!keep)
+	if (!keep) {
 		broadcast_close(broadcast);
+		return;
+	}
 	broadcast->racing = false;
 	broadcast_nothing(broadcast);
 }

@@ -155,7 +155,7 @@ run 0 --import
 run 0 --export
 ! grep '"kind": "game"' out || fault 'a game stays that was made before the level was solved'
 
-# Times of moves, which only the screen knows; results and games without them stay as they are.
+# Times of moves; results and games without them stay as they are.
 at times
 grep -m 1 first-steps:1 "$work/first" | sed 's/"times": [^]]*]/"times": [12, 17]/' >timed
 sed 's/"seconds"/"times": [30, 0, 5, -1], "seconds"/; s/right down/right up/' line >timed_game

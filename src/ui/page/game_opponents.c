@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "os/clock.h"
-#include "play/generate.h"
 #include "puzzle/times.h"
 #include "ui/page/game.h"
 
@@ -45,15 +44,11 @@ static bool make_board(const struct race_text *text, struct race_boards *boards,
                        struct error *error)
 {
 	struct game_id id;
-	struct level *level = malloc(sizeof *level);
-	if (level == NULL || !race_board(text, boards->count, &id)) {
-		free(level);
-		return error_set(error, level == NULL ? "out of memory" : "not a board to race on");
-	}
-	if (!generate(id.puzzle, &id.recipe, id.seed, level, error) || level->endless) {
-		free(level);
-		return error_set(error, "the board can't be made");
-	}
+	if (!race_board(text, boards->count, &id))
+		return error_set(error, "not a board to race on");
+	struct level *level = race_make_board(&id, error);
+	if (level == NULL)
+		return false;
 	boards->puzzle[boards->count] = id.puzzle;
 	boards->level[boards->count++] = level;
 	return true;

@@ -479,25 +479,21 @@ void race_words(struct game *game, int columns, char out[REPORT_MAX])
 	while (i < sizeof names / sizeof names[0] && !words_fit(columns, out));
 }
 
+static int by_finish(const void *one, const void *other)
+{
+	const struct opponent *const *a = one, *const *b = other;
+	const struct finish first = racer_finish(&(*a)->racer), second = racer_finish(&(*b)->racer);
+	return finish_compare(&first, &second);
+}
+
 /* The opponents that have finished, the best first; returns how many. */
 static int rank_opponents(const struct racing *race, const struct opponent *ranked[RACE_RIVALS_MAX])
 {
 	int count = 0;
-	for (int i = 0; i < race->count; i++) {
-		const struct opponent *opponent = &race->opponents[i];
-		const struct finish finish = racer_finish(&opponent->racer);
-		int at = count;
-		if (finish.count < 0)
-			continue;
-		for (; at > 0; at--) {
-			const struct finish other = racer_finish(&ranked[at - 1]->racer);
-			if (finish_compare(&other, &finish) <= 0)
-				break;
-			ranked[at] = ranked[at - 1];
-		}
-		ranked[at] = opponent;
-		count++;
-	}
+	for (int i = 0; i < race->count; i++)
+		if (race->opponents[i].racer.done)
+			ranked[count++] = &race->opponents[i];
+	qsort(ranked, (size_t)count, sizeof *ranked, by_finish);
 	return count;
 }
 

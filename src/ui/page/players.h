@@ -1,4 +1,5 @@
-/* The list of who plays: what its page and the races that are proposed there share. */
+/* The list of who plays: what its page, the races that are proposed there and the ghosts of the day
+ * share. */
 #ifndef PARLOUR_UI_PAGE_PLAYERS_H
 #define PARLOUR_UI_PAGE_PLAYERS_H
 
@@ -21,13 +22,13 @@ struct player {
 struct players {
 	struct player *player; /* by name */
 	int count, room;
-	char chosen[PLAYER_NAME_MAX + 1]; /* "": the first */
-	struct ghosts ghosts;             /* of the day; they are listed after the players */
+	char chosen[PLAYER_NAME_MAX + 1];  /* "": the first */
+	struct ghosts ghosts;              /* of the day; they are listed after the players */
 	char chosen_ghost[RACE_LEVEL_MAX]; /* its board; "": a player is chosen */
 	struct score_log_stamp stamp;      /* of the logs that the ghosts are from */
 	int64_t day, ghosts_due;           /* the day of these; when to look again */
-	int joined;                       /* the player's race, when that was seen last */
-	int offer; /* the kind of race that is proposed: a puzzle, one board or three */
+	int joined;                        /* the player's race, when that was seen last */
+	int offer;                         /* the race proposed: a puzzle, one board or three */
 	int top;
 	int64_t due;
 };
@@ -60,7 +61,8 @@ void players_offer_other(struct app *app);
 
 void players_start_race(struct app *app);
 
-/* Joins the race that another player takes part in, also one that has begun. */
+/* Joins the race that another player takes part in; once it has begun, only if the player was in it
+ * before. */
 void players_join(struct app *app, const struct player *player);
 
 void players_leave_race(struct app *app);
