@@ -109,7 +109,8 @@ static bool settle(struct rival *rival, uint32_t node, struct session *session, 
 		return false;
 	if (rival->left[node] == NOT_SETTLED) {
 		session_node_state(&rival->session, node, &state);
-		if (session_prove(session, &state, left))
+		if (session_prove(session, rival->session.puzzle, &rival->session.level, &state,
+		                  left))
 			rival->left[node] = *left;
 	}
 	if (rival->left[node] != NOT_SETTLED)

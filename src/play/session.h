@@ -73,8 +73,10 @@ struct review {
 	int judged; /* the first ones; their minima stay unknown only where the solver gave up */
 };
 
-/* A position that is not of this game: of a rival's. */
+/* A position that is not of this game: a rival's, on the same board or on another. */
 struct other_position {
+	const struct puzzle *puzzle;
+	struct level level;
 	struct state state;
 	enum { WANTED_NONE, WANTED_ASKED, WANTED_SETTLED } stage;
 	int minimum; /* once it is settled */
@@ -221,10 +223,11 @@ bool session_take_answer(struct session *session, const struct answer *answer);
 /* Fetches the solver's latest answer; true if it tells anything new. */
 bool session_poll_solver(struct session *session);
 
-/* The minimum from any position of the level: true if it is settled; *minimum is MINIMUM_UNKNOWN if
- * the solver gave up. Else, the solver is asked about it when it has nothing to do for the game:
- * one such position at a time, the first that was asked for. */
-bool session_prove(struct session *session, const struct state *state, int *minimum);
+/* The minimum from any position, of this level or of another: true if it is settled; *minimum is
+ * MINIMUM_UNKNOWN if the solver gave up. Else, the solver is asked about it when it has nothing to
+ * do for the game: one such position at a time, the first that was asked for. */
+bool session_prove(struct session *session, const struct puzzle *puzzle, const struct level *level,
+                   const struct state *state, int *minimum);
 
 /* The proven minimum number of moves from the level's start; -1: not proven. */
 int session_minimum(const struct session *session);

@@ -23,14 +23,9 @@ static void ask(struct session *session, const struct state *state)
 		solver_forget(session->solver);
 }
 
-static bool next_wanted(const struct session *session, struct state *state)
-{
-	*state = session->wanted.state;
-	return session->wanted.stage == WANTED_ASKED;
-}
-
 void session_ask_more(struct session *session)
 {
+	const struct other_position *wanted = &session->wanted;
 	struct state state;
 	if (session->solver == NULL || session->question != 0)
 		return;
@@ -38,11 +33,15 @@ void session_ask_more(struct session *session)
 		session->about = ABOUT_CHOICE;
 	else if (session_next_reviewed(session, &state))
 		session->about = ABOUT_REVIEW;
-	else if (next_wanted(session, &state))
+	else if (wanted->stage == WANTED_ASKED)
 		session->about = ABOUT_OTHER;
 	else
 		return;
-	session->question = solver_ask(session->solver, session->puzzle, &session->level, &state);
+	session->question =
+		session->about == ABOUT_OTHER
+			? solver_ask(session->solver, wanted->puzzle, &wanted->level,
+	                             &wanted->state)
+			: solver_ask(session->solver, session->puzzle, &session->level, &state);
 }
 
 static bool can_move(const struct session *session, const struct state *state)
@@ -196,6 +195,13 @@ static bool take_reviewed(struct session *session, const struct answer *answer)
 	return true;
 }
 
+/* Whether the proofs of the game hold on a level. */
+static bool is_own(const struct session *session, const struct puzzle *puzzle,
+                   const struct level *level)
+{
+	return puzzle == session->puzzle && level_is_same(level, &session->level);
+}
+
 /* The minimum that an answer proves. */
 static int proven_minimum(const struct answer *answer)
 {
@@ -210,29 +216,35 @@ static bool take_wanted(struct session *session, const struct answer *answer)
 	assert(wanted->stage == WANTED_ASKED);
 	if (answer->verdict == SEARCHING)
 		return false;
-	proof_cache_add(&session->proofs, session->puzzle, &session->level, &wanted->state, answer);
+	if (is_own(session, wanted->puzzle, &wanted->level))
+		proof_cache_add(&session->proofs, session->puzzle, &session->level, &wanted->state,
+		                answer);
 	wanted->stage = WANTED_SETTLED;
 	wanted->minimum = proven_minimum(answer);
 	session->question = 0;
 	return true;
 }
 
-bool session_prove(struct session *session, const struct state *state, int *minimum)
+bool session_prove(struct session *session, const struct puzzle *puzzle, const struct level *level,
+                   const struct state *state, int *minimum)
 {
 	struct answer answer;
 	struct other_position *wanted = &session->wanted;
 	*minimum = MINIMUM_UNKNOWN;
-	if (proof_cache_find(&session->proofs, session->puzzle, &session->level, state, &answer)) {
+	if (is_own(session, puzzle, level) &&
+	    proof_cache_find(&session->proofs, puzzle, level, state, &answer)) {
 		*minimum = proven_minimum(&answer);
 		return true;
 	}
-	if (wanted->stage != WANTED_NONE && memcmp(&wanted->state, state, sizeof *state) == 0) {
+	if (wanted->stage != WANTED_NONE && wanted->puzzle == puzzle &&
+	    level_is_same(&wanted->level, level) &&
+	    memcmp(&wanted->state, state, sizeof *state) == 0) {
 		*minimum = wanted->minimum;
 		return wanted->stage == WANTED_SETTLED;
 	}
 	if (wanted->stage == WANTED_ASKED)
 		return false;
-	*wanted = (struct other_position){*state, WANTED_ASKED, MINIMUM_UNKNOWN};
+	*wanted = (struct other_position){puzzle, *level, *state, WANTED_ASKED, MINIMUM_UNKNOWN};
 	session_ask_more(session);
 	return false;
 }

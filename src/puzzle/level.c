@@ -1,5 +1,6 @@
 #include "puzzle/level.h"
 
+#include <stddef.h>
 #include <string.h>
 
 bool state_is_valid(const struct level *level, const struct state *state)
@@ -15,4 +16,12 @@ bool level_is_valid(const struct level *level)
 	       level->columns <= SIDE_MAX && level->par >= -1 && level->par <= PAR_MAX &&
 	       level->state_size >= 1 && level->state_size <= STATE_MAX &&
 	       state_is_valid(level, &level->start);
+}
+
+bool level_is_same(const struct level *one, const struct level *other)
+{
+	const size_t start = offsetof(struct level, start), after = start + sizeof one->start;
+	return memcmp(one, other, start) == 0 &&
+	       memcmp((const char *)one + after, (const char *)other + after,
+	              sizeof *one - after) == 0;
 }

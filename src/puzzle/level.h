@@ -46,6 +46,9 @@ struct level {
 bool level_is_valid(const struct level *level);
 bool state_is_valid(const struct level *level, const struct state *state);
 
+/* Whether two levels are the same except for their starts: then so are the minima of positions. */
+bool level_is_same(const struct level *one, const struct level *other);
+
 /* The number of cells of the board. */
 static inline int level_cells(const struct level *level)
 {

@@ -49,20 +49,12 @@ static struct piece *add_piece(struct level_solver *solver, const struct level *
 	return piece;
 }
 
-/* Whether two levels are the same except for their starts. */
-static bool same_level(const struct level *a, const struct level *b)
-{
-	const size_t after = offsetof(struct level, start) + sizeof a->start;
-	return memcmp(a, b, offsetof(struct level, start)) == 0 &&
-	       memcmp((const char *)a + after, (const char *)b + after, sizeof *a - after) == 0;
-}
-
 /* The piece of that level, made when it is first needed. There are no more pieces than a position
  * has parts, so that together they keep to the limit of memory. */
 static struct piece *piece_of(struct level_solver *solver, const struct level *level)
 {
 	for (int i = 0; i < solver->count; i++)
-		if (same_level(&solver->piece[i].level, level))
+		if (level_is_same(&solver->piece[i].level, level))
 			return &solver->piece[i];
 	if (solver->count == solver->parts)
 		free_last_piece(solver);
@@ -183,7 +175,7 @@ bool level_solver_run(struct level_solver *solver, const struct state *start, pr
 bool level_solver_is_for(const struct level_solver *solver, const struct puzzle *puzzle,
                          const struct level *level)
 {
-	return solver->puzzle == puzzle && same_level(&solver->level, level) &&
+	return solver->puzzle == puzzle && level_is_same(&solver->level, level) &&
 	       memcmp(&solver->start, &level->start, sizeof level->start) == 0;
 }
 

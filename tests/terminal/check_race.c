@@ -224,6 +224,16 @@ static void find_detour(int board, char plan[200])
 	read_moves(command, plan);
 }
 
+static int count_moves(const char *moves)
+{
+	int count = 0;
+	while (*(moves += strspn(moves, " \n")) != '\0') {
+		moves += strcspn(moves, " \n");
+		count++;
+	}
+	return count;
+}
+
 /* Makes the moves; returns how many. */
 static int play_plan(struct term *term, const char *plan)
 {
@@ -476,14 +486,18 @@ START_TEST(a_race_of_three_boards_goes_on_by_itself)
 	see(anna, "Your race: Tilt, 3 boards.");
 	start_both(anna, berta);
 	for (int board = 1; board <= 3; board++) {
-		char words[32];
+		char words[64];
 		snprintf(words, sizeof words, "race: board %d/3", board);
 		see(berta, words);
 		find_plan(board, plan);
+		if (board > 1) {
+			snprintf(words, sizeof words, "berta board %d: 0 moves, %d left", board,
+			         count_moves(plan));
+			see(anna, words);
+		}
 		play_plan(berta, plan);
-		snprintf(words, sizeof words, "berta board %d", board + 1);
-		see(anna, board < 3 ? words : "berta solved: ");
 	}
+	see(anna, "berta solved: ");
 	see(berta, "place 1 of 2 so far");
 	quit(anna);
 	see(berta, "anna is away");
@@ -533,13 +547,13 @@ START_TEST(a_player_comes_back_to_the_second_board)
 	find_plan(1, plan);
 	play_plan(berta, plan);
 	see(berta, "race: board 2/3");
-	see(anna, "berta board 2, 0 moves");
+	see(anna, "berta board 2: 0 moves");
 	type(berta, UP);
 	type(berta, RIGHT);
-	see_gone(anna, "berta board 2, 0 moves");
+	see_gone(anna, "berta board 2: 0 moves");
 	berta = drop_and_come_back(anna, berta);
 	see(berta, "race: board 2/3");
-	see(anna, "berta board 2, 0 moves");
+	see(anna, "berta board 2: 0 moves");
 	for (int board = 2; board <= 3; board++) {
 		find_plan(board, plan);
 		play_plan(berta, plan);

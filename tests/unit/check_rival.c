@@ -112,6 +112,37 @@ START_TEST(distances_are_proven_by_the_player_s_solver)
 }
 END_TEST
 
+/* The position is the same, but not its minimum: neither proof may be taken for the other. */
+START_TEST(distances_on_another_board_are_proven_too)
+{
+	static const char nearer[] = "a..# ...#\n..#. ..#.\n.... ...a";
+	struct error error;
+	struct session session, other;
+	struct rival rival;
+	int left;
+	struct solver *solver = solver_new(&limits_default, &error);
+	ck_assert_ptr_nonnull(solver);
+	open_corners(&session, solver);
+	open_tilt(&other, nearer, NULL);
+	ck_assert_mem_eq(&session.level.start, &other.level.start, sizeof other.level.start);
+	ck_assert(open_ghost(&rival, &other, "down right", "1,1"));
+	await(&session, &rival, solver);
+	for (int i = 0; i <= 2; i++) {
+		rival_follow(&rival, i);
+		ck_assert(rival_left(&rival, &session, &left));
+		ck_assert_int_eq(left, 2 - i);
+	}
+	ck_assert_int_eq(session_minimum(&session), 3);
+	ck_assert(session_move(&session, session.answer.plan[0]));
+	ck_assert_int_eq(session.answer.verdict, OPTIMAL);
+	ck_assert_int_eq(session.answer.upper, 2);
+	rival_close(&rival);
+	session_close(&other);
+	session_close(&session);
+	solver_free(solver);
+}
+END_TEST
+
 START_TEST(without_a_proof_the_distance_is_unknown)
 {
 	struct session session;
@@ -317,6 +348,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, times_in_a_text_are_bounded);
 	tcase_add_test(tests, a_ghost_moves_when_it_did);
 	tcase_add_test(tests, what_does_not_replay_is_no_ghost);
+	tcase_add_test(tests, distances_on_another_board_are_proven_too);
 	tcase_add_test(tests, without_a_proof_the_distance_is_unknown);
 	tcase_add_test(tests, fewer_moves_win_then_less_time);
 }

@@ -197,10 +197,10 @@ int64_t race_due(const struct game *game)
 	return milliseconds_now() + 100 * greatest(0, (int)(next - tenths_now(game)));
 }
 
-/* Whether an opponent is on the board that is shown here: then its proofs are about both. */
-static bool is_beside(const struct racing *race, const struct opponent *opponent)
+/* Whether an opponent is on a board, as far as is known. */
+static bool can_be_followed(const struct opponent *opponent)
 {
-	return opponent->racer.board == race->board && opponent->racer.rival.session.nodes != NULL;
+	return !opponent->racer.wrong && opponent->racer.rival.session.nodes != NULL;
 }
 
 /* Asks the solver about the others' positions, when it has nothing else to do. */
@@ -210,7 +210,7 @@ static void prepare(struct game *game)
 	int left;
 	bool settled = race->live || rival_prepare(&race->ghost, &game->session);
 	for (int i = 0; settled && i < race->count; i++)
-		if (is_beside(race, &race->opponents[i]))
+		if (can_be_followed(&race->opponents[i]))
 			settled =
 				rival_left(&race->opponents[i].racer.rival, &game->session, &left);
 }
@@ -373,14 +373,15 @@ static void describe(struct game *game, struct opponent *opponent, char *out, si
 		snprintf(out, size, "solved: %d in %s", finish.count, time);
 	} else if (opponent->gone != 0) {
 		snprintf(out, size, is_out(opponent) ? "is out" : "is away");
-	} else if (opponent->racer.wrong) {
+	} else if (!can_be_followed(opponent)) {
 		snprintf(out, size, "can't be followed");
-	} else if (is_beside(race, opponent)) {
-		rival_words(&opponent->racer.rival, &game->session, race->count > 1, out, size);
 	} else {
-		const int count = session_count(&opponent->racer.rival.session);
-		snprintf(out, size, text_plural("board %d, %d move", "board %d, %d moves", count),
-		         opponent->racer.board + 1, count);
+		const int board = opponent->racer.board;
+		const int used = board == race->board
+		                         ? 0
+		                         : snprintf(out, size, "board %d: ", board + 1);
+		rival_words(&opponent->racer.rival, &game->session, race->count > 1, out + used,
+		            size - (size_t)used);
 	}
 }
 
@@ -388,13 +389,15 @@ static void describe(struct game *game, struct opponent *opponent, char *out, si
 static int rank_of(struct game *game, struct opponent *opponent)
 {
 	enum { FAR = 1 << 20 };
+	struct racer *racer = &opponent->racer;
 	int left;
-	const bool there = is_beside(game->race, opponent) && opponent->gone == 0;
-	if (opponent->racer.done)
+	if (racer->done)
 		return -1;
-	return there && rival_left(&opponent->racer.rival, &game->session, &left) && left >= 0
-	               ? left
-	               : FAR;
+	if (opponent->gone != 0 || !can_be_followed(opponent))
+		return FAR * RACE_BOARDS_MAX;
+	if (!rival_left(&racer->rival, &game->session, &left) || left < 0)
+		left = FAR - 1;
+	return FAR * (game->race->boards.count - 1 - racer->board) + left;
 }
 
 /* Those closest to the end first: on a small screen there is no room for all. */
@@ -414,24 +417,26 @@ static void sort_opponents(struct game *game)
 	}
 }
 
-/* The same where there is little room: "5/7", five moves and seven left. */
+/* The same where there is little room: "5/7", five moves and seven left; "b2:5/7" on another
+ * board. */
 static void describe_briefly(struct game *game, struct opponent *opponent, char *out, size_t size)
 {
 	struct racer *racer = &opponent->racer;
-	const int count = session_count(&racer->rival.session);
-	int left;
-	if (racer->done)
+	char board[16] = "", left[16] = "?";
+	int minimum;
+	if (racer->done) {
 		snprintf(out, size, "done");
-	else if (opponent->gone != 0)
+	} else if (opponent->gone != 0) {
 		snprintf(out, size, is_out(opponent) ? "out" : "away");
-	else if (racer->wrong)
+	} else if (!can_be_followed(opponent)) {
 		snprintf(out, size, "?");
-	else if (!is_beside(game->race, opponent))
-		snprintf(out, size, "b%d:%d", racer->board + 1, count);
-	else if (rival_left(&racer->rival, &game->session, &left) && left >= 0)
-		snprintf(out, size, "%d/%d", count, left);
-	else
-		snprintf(out, size, "%d/?", count);
+	} else {
+		if (racer->board != game->race->board)
+			snprintf(board, sizeof board, "b%d:", racer->board + 1);
+		if (rival_left(&racer->rival, &game->session, &minimum) && minimum >= 0)
+			snprintf(left, sizeof left, "%d", minimum);
+		snprintf(out, size, "%s%d/%s", board, session_count(&racer->rival.session), left);
+	}
 }
 
 /* A name in so many columns: its beginning and its last letter, as in "player1" and "player2". */
