@@ -49,7 +49,7 @@ static bool unknown(const char *name, const struct option_name *names, int count
 	if (nearest != NULL)
 		return error_set(error, "unknown option --%.60s; did you mean --%s?", name,
 		                 nearest);
-	return error_set(error, "unknown option --%.60s; see parlour --help", name);
+	return error_set(error, "unknown option --%.60s; see --help", name);
 }
 
 /* A long name that is unknown or ambiguous. */
@@ -80,11 +80,11 @@ static int refuse(const char *word, int option, const struct option_name *names,
 	else
 		snprintf(shown, sizeof shown, "-%c", has_value ? equals[-1] : optopt);
 	if (option == ':')
-		error_set(error, "%s needs a value; see parlour --help", shown);
+		error_set(error, "%s needs a value; see --help", shown);
 	else if (optopt >= LONG || has_value)
 		error_set(error, "%s takes no value", shown);
 	else if (optopt != 0)
-		error_set(error, "unknown option %s; see parlour --help", shown);
+		error_set(error, "unknown option %s; see --help", shown);
 	else {
 		snprintf(shown, sizeof shown, "%.*s", (int)strcspn(word + 2, "="), word + 2);
 		not_one(shown, names, count, error);

@@ -71,7 +71,7 @@ static bool timed_out(struct database *database, struct error *error)
 	return error_set(error, "%s", stopping ? "told to stop" : "the database does not answer");
 }
 
-/* The first line of libpq's message. */
+/* The first line of a message. */
 static bool failed(struct database *database, const char *message, struct error *error)
 {
 	const int length = (int)strcspn(message, "\n");
@@ -100,6 +100,14 @@ static PGconn *start(const char *conninfo)
 	return PQconnectStartParams(keys, values, 1);
 }
 
+/* What has no schema in our statements is PostgreSQL's. Else, whoever may make functions in another
+ * schema of the search path, as everybody may in "public" before PostgreSQL 15, could have us call
+ * theirs. */
+static bool restrict_names(struct database *database, struct error *error)
+{
+	return database_run(database, "SET search_path = pg_catalog, pg_temp", error);
+}
+
 bool database_connect(struct database *database, const char *conninfo, struct error *error)
 {
 	const int64_t deadline = milliseconds_now() + CONNECT_TIME;
@@ -119,7 +127,7 @@ bool database_connect(struct database *database, const char *conninfo, struct er
 	}
 	PQsetNoticeProcessor(database->connection, drop_notice, NULL);
 	PQsetnonblocking(database->connection, 1);
-	return true;
+	return restrict_names(database, error);
 }
 
 void database_close(struct database *database)
@@ -146,6 +154,13 @@ static bool exchange(struct database *database, int64_t deadline, struct error *
 	}
 }
 
+/* The server's message, without "ERROR:" before it. */
+static const char *message_of(const PGresult *result)
+{
+	const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+	return message != NULL ? message : PQresultErrorMessage(result);
+}
+
 /* The last result of what was sent; NULL if one of them is an error. */
 static PGresult *take_result(struct database *database, struct error *error)
 {
@@ -163,7 +178,7 @@ static PGresult *take_result(struct database *database, struct error *error)
 		last = next;
 		const ExecStatusType status = PQresultStatus(next);
 		if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
-			failed(database, PQresultErrorMessage(next), error);
+			failed(database, message_of(next), error);
 			PQclear(next);
 			return NULL;
 		}

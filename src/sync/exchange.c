@@ -36,7 +36,8 @@ static bool ask_whether_admitted(struct exchange *exchange, struct error *error)
 	                                  1, &exchange->host, error);
 	if (result == NULL)
 		return false;
-	exchange->may_send = PQntuples(result) == 1 && !exchange->own;
+	exchange->admitted = PQntuples(result) == 1;
+	exchange->may_send = exchange->admitted && !exchange->own;
 	PQclear(result);
 	return !exchange->may_send || carry_begin(&exchange->carry, error);
 }
@@ -86,7 +87,10 @@ bool exchange_begin(struct exchange *exchange, struct error *error)
 		schema_check(&exchange->database, error) && prepare_fetch(exchange, error) &&
 		database_run(&exchange->database, "LISTEN parlour; LISTEN parlour_guest", error) &&
 		ask_whether_admitted(exchange, error);
-	if (good && !exchange->may_send && !exchange->own)
+	if (good && !exchange->admitted && exchange->own)
+		return error_set(error, "the database does not admit %s with this role",
+		                 exchange->host);
+	if (good && !exchange->admitted)
 		report_admission(exchange);
 	return good;
 }
@@ -105,6 +109,20 @@ static bool check_log(const char *path, struct error *error)
 	if (!there)
 		return error_at(error, path, 0, "%s", why);
 	log_say(LOG_WARNING, "%s: %s: nothing is sent until it is there", path, why);
+	return true;
+}
+
+/* The file that is written may not be the one that is read; and of our own records, not that of the
+ * others'. */
+static bool check_files(const struct exchange *exchange, const char *others, struct error *error)
+{
+	struct stat log, file;
+	if (stat(exchange->log, &log) != 0 || stat(others, &file) != 0)
+		return true;
+	if (S_ISREG(log.st_mode) && file_is_same(&log, &file))
+		return error_at(error, others, 0, "this is the log of --log");
+	if (exchange->own && file.st_size > 0)
+		return error_at(error, others, 0, "--own needs a new file");
 	return true;
 }
 
@@ -127,7 +145,8 @@ bool exchange_open(struct exchange *exchange, const char *others, struct error *
 	exchange->others.file = -1;
 	exchange->database.hear = carry_hear;
 	exchange->database.context = &exchange->carry;
-	return check_log(exchange->log, error) && judge_open(&exchange->judge, error) &&
+	return check_log(exchange->log, error) && check_files(exchange, others, error) &&
+	       judge_open(&exchange->judge, error) &&
 	       others_open(&exchange->others, others, error) && know_log(exchange, error) &&
 	       ((names_open(&exchange->names, exchange->log, exchange->host) &&
 	         carry_open(&exchange->carry, exchange->log, &exchange->database)) ||
@@ -157,8 +176,8 @@ struct batch {
 	char *line[BATCH_LINES]; /* "TAG TEXT", with NAME@HOST */
 	int count;
 	size_t bytes;
-	int sent, refused; /* of all batches */
-	const char *why;   /* the last one was refused */
+	int sent, ignored, refused; /* of all batches: the database does not take what is ignored */
+	const char *why;            /* the last one was refused */
 };
 
 static void clear(struct batch *batch)
@@ -234,8 +253,11 @@ static bool send_lines(struct batch *batch)
 		database_query(&batch->exchange->database, "SELECT parlour.send($1::text[])", 1,
 	                       (const char *const *)&array, batch->error);
 	free(array);
-	if (result != NULL)
-		batch->sent += atoi(PQgetvalue(result, 0, 0));
+	if (result != NULL) {
+		const int sent = atoi(PQgetvalue(result, 0, 0));
+		batch->sent += sent;
+		batch->ignored += batch->count - sent;
+	}
 	PQclear(result);
 	return result != NULL;
 }
@@ -292,6 +314,11 @@ static void report_sent(const struct batch *batch)
 {
 	if (batch->sent > 0)
 		log_say(LOG_INFO, "sent %d record%s", batch->sent, batch->sent == 1 ? "" : "s");
+	if (batch->ignored > 0)
+		log_say(LOG_WARNING,
+		        "the database does not take %d record%s of our log: withdrawn with this host "
+		        "or a player's former name, or with a date in the future",
+		        batch->ignored, batch->ignored == 1 ? "" : "s");
 	if (batch->refused > 0)
 		log_say(LOG_WARNING, "kept back %d record%s of our log: %s", batch->refused,
 		        batch->refused == 1 ? "" : "s", batch->why);

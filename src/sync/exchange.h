@@ -26,6 +26,7 @@ struct exchange {
 	struct others others;
 	struct names names;
 	struct carry carry;
+	bool admitted; /* by the database, with this role */
 	bool may_send;
 	bool withdrawn;        /* since that was asked; but may be admitted again */
 	bool must_offer;       /* all of our log, again */

@@ -103,6 +103,18 @@ static bool read_options(struct sync_options *options, int argc, char **argv, st
 	return arguments.operands == 0 || error_set(error, "unexpected argument: %.60s", argv[1]);
 }
 
+/* Owner's commands take no option of an exchange. */
+static bool check_owner(const struct sync_options *options, struct error *error)
+{
+	static const enum option others[] = {OPTION_HOST, OPTION_LOG,  OPTION_OTHERS,
+	                                     OPTION_BEST, OPTION_ONCE, OPTION_OWN};
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (options->value[others[i]] != NULL)
+			return error_set(error, "--%s does not go with commands of the owner",
+			                 names[others[i]].name);
+	return true;
+}
+
 static bool is_for_owner(const struct sync_options *options)
 {
 	const char *const *value = options->value;
@@ -128,7 +140,7 @@ static bool check_options(const struct sync_options *options, struct error *erro
 	if (admission != NULL && read_admission(admission, host) == NULL)
 		return error_set(error, "--admit \"%.60s\": expected HOST=ROLE", admission);
 	if (is_for_owner(options))
-		return true;
+		return check_owner(options, error);
 	static const enum option needed[] = {OPTION_HOST, OPTION_LOG, OPTION_OTHERS};
 	for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
 		if (options->value[needed[i]] == NULL)
@@ -255,9 +267,10 @@ static bool start(const struct sync_options *options, struct error *error)
 	database_take_signals();
 	bool good = exchange_open(&exchange, options->value[OPTION_OTHERS], error);
 	if (good) {
-		good = run(&exchange, options, error);
-		if (good)
-			good = others_flush(&exchange.others, &exchange.others.cursor, true, error);
+		good = run(&exchange, options, error) &&
+		       others_flush(&exchange.others, &exchange.others.cursor, true, error);
+		if (good && options->value[OPTION_ONCE] != NULL && !exchange.admitted)
+			good = error_set(error, "nothing was sent");
 		log_say(LOG_INFO, "ended");
 	}
 	exchange_close(&exchange);

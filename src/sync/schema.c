@@ -3,7 +3,8 @@
  * A host's role may read the records and call a few functions, nothing else. They run with the
  * owner's rights, and what they take is of the host that belongs to session_user only. send() and
  * withdraw_players() have a lock until their transaction ends, so records become visible in the
- * order of seq, and a reader who has seen a row has seen all before it.
+ * order of seq, and a reader who has seen a row has seen all before it. A host that does not end
+ * its transaction stops the others, until it is withdrawn.
  *
  * Records are in partitions by seq: readers use the newest one only, and old ones can be detached.
  * So what makes a record unique is in a table beside them. */
@@ -57,7 +58,8 @@ static const struct statement {
 	    "  END IF;\n"
 	    "  RETURN seq;\n"
 	    "END $$;"},
-	/* Empty. Whoever adds a record locks it first; hosts can't, but could an advisory lock. */
+	/* Empty. Whoever adds a record locks it first; hosts only by doing that. An advisory lock
+	 * could be had by anybody. */
 	{1, "CREATE TABLE parlour.turn ();"},
 	{1, "CREATE FUNCTION parlour.lock_records() RETURNS void"
 	    "  LANGUAGE plpgsql SET search_path = pg_catalog AS $$\n"
@@ -421,6 +423,109 @@ static const struct statement {
 	    "    EXECUTE format('ALTER FUNCTION %s SET search_path = pg_catalog, pg_temp', one);\n"
 	    "  END LOOP;\n"
 	    "END $$;"},
+
+	/* Only a host that is admitted gets the lock. */
+	{6, "CREATE OR REPLACE FUNCTION parlour.send(lines text[]) RETURNS integer"
+	    "  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$\n"
+	    "BEGIN\n"
+	    "  PERFORM parlour.own_host();\n"
+	    "  PERFORM parlour.lock_records();\n"
+	    "  RETURN parlour.send_any(ARRAY(SELECT l.line\n"
+	    "    FROM unnest(lines) WITH ORDINALITY AS l (line, place)\n"
+	    "    LEFT JOIN parlour.gone g ON g.player = split_part(l.line, ' ', 3)\n"
+	    "      AND split_part(l.line, ' ', 2) ~ '^[0-9]{1,12}$'\n"
+	    "    WHERE g.player IS NULL OR split_part(l.line, ' ', 2)::bigint > g.until\n"
+	    "    ORDER BY l.place));\n"
+	    "END $$;"},
+	/* Of the last row among the best, too, the identity stays: others go on from there. */
+	{6, "CREATE OR REPLACE FUNCTION parlour.delete_player("
+	    "    of_player text, until bigint, last bigint)"
+	    "  RETURNS void LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$"
+	    "  WITH theirs AS MATERIALIZED (SELECT seq, line, parlour.identity_of(line) AS identity"
+	    "      FROM parlour.record WHERE split_part(line, ' ', 3) = of_player AND CASE"
+	    "        WHEN line ~ '^score[1-9] [0-9]{1,12} [^ ]+ [0-9a-f]{16} '"
+	    "        THEN split_part(line, ' ', 2)::bigint <= until END),"
+	    "    ends AS MATERIALIZED (SELECT last AS seq UNION SELECT max(seq)"
+	    "      FROM parlour.record WHERE ahead < 20 AND seq <= last),"
+	    "    kept AS (UPDATE parlour.record r"
+	    "      SET line = 'gone1 ' || replace(t.identity::text, '-', '')"
+	    "      FROM theirs t WHERE r.seq = t.seq AND r.seq IN (SELECT seq FROM ends)),"
+	    "    deleted AS (DELETE FROM parlour.record r USING theirs t"
+	    "      WHERE r.seq = t.seq AND r.seq < last"
+	    "      AND r.seq NOT IN (SELECT seq FROM ends WHERE seq IS NOT NULL)),"
+	    "    forgotten AS (DELETE FROM parlour.known k USING theirs t"
+	    "      WHERE k.identity = t.identity),"
+	    "    best AS (DELETE FROM parlour.best b USING (SELECT DISTINCT"
+	    "        ('x' || split_part(line, ' ', 4))::bit(64)::bigint AS level FROM theirs) t"
+	    "      WHERE b.player = of_player AND b.level = t.level"
+	    "      RETURNING b.level, b.moves)"
+	    "  UPDATE parlour.digest d SET players = d.players - 1 FROM best b"
+	    "    WHERE d.level = b.level AND d.moves = b.moves $$;"},
+	/* What is left of a row that was deleted has no date. */
+	{6, "CREATE OR REPLACE FUNCTION parlour.withdraw(of_host text) RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET lock_timeout = '30s'"
+	    "  AS $$\n"
+	    "DECLARE\n"
+	    "  until bigint;\n"
+	    "  place bigint;\n"
+	    "  one text;\n"
+	    "BEGIN\n"
+	    "  BEGIN\n"
+	    "    PERFORM parlour.lock_records();\n"
+	    "  EXCEPTION WHEN lock_not_available THEN\n"
+	    "    RAISE EXCEPTION 'the records are locked by %',\n"
+	    "      (SELECT string_agg(DISTINCT a.usename, ', ') FROM pg_locks l\n"
+	    "        JOIN pg_stat_activity a USING (pid)\n"
+	    "        WHERE l.relation = 'parlour.turn'::regclass AND l.granted);\n"
+	    "  END;\n"
+	    "  SELECT greatest(max(CASE WHEN line ~ '^(score[1-9]|withdraw1) [0-9]{1,12} '\n"
+	    "        THEN split_part(line, ' ', 2)::bigint END),\n"
+	    "      extract(epoch FROM clock_timestamp())::bigint)\n"
+	    "    INTO until FROM parlour.record WHERE host = of_host;\n"
+	    "  UPDATE parlour.host SET admitted = false, withdrawn = until WHERE name = of_host;\n"
+	    "  IF NOT FOUND THEN RAISE EXCEPTION 'there is no host %', of_host; END IF;\n"
+	    "  DELETE FROM parlour.known k USING parlour.record r\n"
+	    "    WHERE r.host = of_host AND k.identity = parlour.identity_of(r.line);\n"
+	    "  WITH gone AS (DELETE FROM parlour.best\n"
+	    "      WHERE split_part(player, '@', 2) = of_host RETURNING level, moves),\n"
+	    "    counted AS (SELECT level, moves, count(*) AS players FROM gone GROUP BY 1, 2)\n"
+	    "  UPDATE parlour.digest d SET players = d.players - c.players FROM counted c\n"
+	    "    WHERE d.level = c.level AND d.moves = c.moves;\n"
+	    "  DELETE FROM parlour.record WHERE host = of_host;\n"
+	    "  one := format('withdraw1 %s %s', until, of_host);\n"
+	    "  INSERT INTO parlour.known VALUES (parlour.identity_of(one));\n"
+	    "  place := parlour.next_seq();\n"
+	    "  INSERT INTO parlour.record VALUES (place, 0, of_host, one);\n"
+	    "  NOTIFY parlour;\n"
+	    "END $$;"},
+	/* The owner's, before a withdrawal: nothing more is taken of the host, and its sessions,
+	 * which may have the lock, are ended once that is committed. */
+	{6, "CREATE FUNCTION parlour.exclude(of_host text) RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$\n"
+	    "BEGIN\n"
+	    "  UPDATE parlour.host SET admitted = false WHERE name = of_host;\n"
+	    "  IF NOT FOUND THEN RAISE EXCEPTION 'there is no host %', of_host; END IF;\n"
+	    "END $$;"},
+	{6, "CREATE FUNCTION parlour.end_sessions(of_host text) RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$\n"
+	    "BEGIN\n"
+	    "  PERFORM pg_terminate_backend(a.pid) FROM pg_stat_activity a, parlour.host h\n"
+	    "    WHERE h.name = of_host AND a.usename = h.role AND a.pid <> pg_backend_pid();\n"
+	    "EXCEPTION WHEN insufficient_privilege THEN NULL;\n" /* then it has to wait */
+	    "END $$;"},
+	{6, "CREATE OR REPLACE FUNCTION parlour.admit(of_host text, of_role name) RETURNS void"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$\n"
+	    "DECLARE\n"
+	    "  other text;\n"
+	    "BEGIN\n"
+	    "  SELECT name INTO other FROM parlour.host WHERE role = of_role AND name <> of_host;\n"
+	    "  IF FOUND THEN RAISE EXCEPTION 'the role % is that of host %', of_role, other; END IF;\n"
+	    "  INSERT INTO parlour.host (name, role) VALUES (of_host, of_role)\n"
+	    "    ON CONFLICT (name) DO UPDATE SET role = of_role, admitted = true;\n"
+	    "  EXECUTE format('GRANT parlour_host TO %I', of_role);\n"
+	    "END $$;"},
+	{6, "REVOKE ALL ON FUNCTION parlour.exclude(text), parlour.end_sessions(text)"
+	    "  FROM PUBLIC;"},
 };
 /* clang-format on */
 
@@ -504,5 +609,7 @@ bool schema_admit(struct database *database, const char *host, const char *role,
 
 bool schema_withdraw(struct database *database, const char *host, struct error *error)
 {
-	return call(database, "SELECT parlour.withdraw($1)", 1, &host, error);
+	return call(database, "SELECT parlour.exclude($1)", 1, &host, error) &&
+	       call(database, "SELECT parlour.end_sessions($1)", 1, &host, error) &&
+	       call(database, "SELECT parlour.withdraw($1)", 1, &host, error);
 }

@@ -344,5 +344,21 @@ holds 'others than these' test "$(sql 'SELECT count(*) FROM parlour.record')" = 
 within a setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" \
 	"$program" --scores --json "$level" | sed 's/.*"player": "\([^"]*\)".*/\1/' >"$work/ranks"
 holds "the ranks on a: $(cat "$work/ranks")" test "$(tr '\n' ' ' <"$work/ranks")" = 'anna anna@b.example '
+
+# A backup is restored on a: with the commands of the page, run again, parlour-sync has its rights back.
+as_play() {
+	within a setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" sh -euc "$1"
+}
+as_play "cd; '$program' --backup backup
+	mv .local/state/parlour .local/state/parlour.before
+	cp -R backup .local/state/parlour" >"$work/out" 2>&1 || fault "no backup: $(cat "$work/out")"
+(sync_of a "$(connection a)" --once) && fault 'the restored files have the rights of parlour-sync already'
+within a sh -euc ". '$work/block'" || fault "doc/hosting.md: the files of parlour-sync, again"
+(sync_of a "$(connection a)" --once) || fault "after a restore: $(tail -n 3 "$work/a.sync-log")"
+for player in anna cara; do
+	holds "$player@b.example is not there after a restore" \
+		is_count 1 "$(state_of a)/others.log" " $player@b.example "
+done
+holds 'the restored log is empty' is_count 1 "$(state_of a)/scores.log" ' dora '
 echo "the ghost's $count moves: at most $(cat "$work/late") ms from their times"
 account_verdict
