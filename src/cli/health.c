@@ -62,6 +62,28 @@ static const char *try_writing(void)
 	return good ? NULL : data_file_reason(fault);
 }
 
+/* What a restore as another user leaves behind. Files that are missing are made when needed. */
+static void check_rights(struct findings *findings)
+{
+	static const struct {
+		const char *name;
+		int mode;
+	} files[] = {
+		{"scores.log", R_OK | W_OK},
+		{"guests", R_OK | W_OK},
+		{"others.log", R_OK},
+		{"withdrawn.log", R_OK | W_OK},
+		{"players", R_OK | W_OK | X_OK},
+		{"live", R_OK | W_OK | X_OK},
+	};
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+		char *path = data_file_path(files[i].name);
+		if (path != NULL && access(path, files[i].mode) != 0 && errno != ENOENT)
+			say(findings, true, "%s: %s", files[i].name, strerror(errno));
+		free(path);
+	}
+}
+
 /* A lock is released with its process, so it is stale only if that hangs. */
 static void check_lock(struct findings *findings, const char *name, const char *ending)
 {
@@ -124,6 +146,7 @@ int cli_health(struct request *request)
 	if (why != NULL)
 		say(&findings, true, "the folder can't be written: %s", why);
 	check_lock(&findings, "scores", ".log");
+	check_rights(&findings);
 	if (host_read(&host, &error))
 		check_host(&findings, &host);
 	else

@@ -268,8 +268,9 @@ static bool read_days(const char *text, int64_t *first, int64_t *last)
 	int year = 0, number = 0, used = 0;
 	time_t begins = time(NULL) / DAY * DAY;
 	struct tm day = {0};
-	const bool week = sscanf(text, "%4d-%2d%n", &year, &number, &used) == 2 &&
-	                  text[used] == '\0' && ladder_week_begins(year, number, &begins);
+	const char *format = strchr(text, 'W') != NULL ? "%4d-W%2d%n" : "%4d-%2d%n";
+	const bool week = sscanf(text, format, &year, &number, &used) == 2 && text[used] == '\0' &&
+	                  ladder_week_begins(year, number, &begins);
 	if (!week && strcmp(text, "today") != 0) {
 		char again[16] = "";
 		const char *end = strptime(text, "%Y-%m-%d", &day);
@@ -450,6 +451,10 @@ static const char *fault_of_levels(const struct options *options)
 		                           : NULL;
 	case COMMAND_MERGE:
 		return levels == 0 || daily ? "--merge-scores needs a FILE or HOST=FILE" : NULL;
+	case COMMAND_SCORES:
+		return options->filter.until != 0 && options->filter.since > options->filter.until
+		               ? "--since is later than --until"
+		               : NULL;
 	case COMMAND_PLAY:
 		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
 		                             : NULL;

@@ -300,20 +300,20 @@ done
 
 # ---- options ----
 
-refused '^parlour: unknown option --frobnicate; see parlour --help$' --frobnicate
-refused '^parlour: unknown option --frob; see parlour --help$' --frob=1 tilt
+refused '^parlour: unknown option --frobnicate; see --help$' --frobnicate
+refused '^parlour: unknown option --frob; see --help$' --frob=1 tilt
 refused '^parlour: unknown option --slove; did you mean --solve?$' --slove tilt
-refused '^parlour: unknown option -x; see parlour --help$' -x
-refused '^parlour: unknown option -x; see parlour --help$' -sx good.level
+refused '^parlour: unknown option -x; see --help$' -x
+refused '^parlour: unknown option -x; see --help$' -sx good.level
 refused '^parlour: -l takes no value$' -l=3
 refused '^parlour: -s takes no value$' -s= good.level
-refused '^parlour: unknown option -=; see parlour --help$' -=3
-refused '^parlour: unknown option --; see parlour --help$' --=1
+refused '^parlour: unknown option -=; see --help$' -=3
+refused '^parlour: unknown option --; see --help$' --=1
 refused '^parlour: --s is ambiguous: --solve, --size, --seed, --scores, --since$' --s
 refused '^parlour: --pla is ambiguous: --play, --plain, --player, --player-from, --player-from-key$' --pla=up good.level
-refused '^parlour: --play needs a value; see parlour --help$' --play
-refused '^parlour: -p needs a value; see parlour --help$' good.level -p
-refused '^parlour: --seed needs a value; see parlour --help$' --gen tilt --see
+refused '^parlour: --play needs a value; see --help$' --play
+refused '^parlour: -p needs a value; see --help$' good.level -p
+refused '^parlour: --seed needs a value; see --help$' --gen tilt --see
 refused '^parlour: --version takes no value$' --version=3
 refused '^parlour: --solve takes no value$' --solv=yes good.level
 while IFS=$tab read -r option values; do
@@ -859,14 +859,15 @@ ends 0 --scores --host localhost --json "$level"
 test "$(lines out)" = 2 || fault '--scores --host localhost does not show two players'
 ends 0 --scores --since 2000-01-01 --until today --json "$level"
 test "$(lines out)" = 4 || fault '--scores --until today leaves players out'
-for past in '--until 2020-02-29' '--since 2019-52 --until 2019-52' '--since 9999-12-31'; do
+for past in '--until 2020-02-29' '--since 2019-52 --until 2019-W52' '--since 9999-12-31'; do
 	# shellcheck disable=SC2086 # two words
 	ends 0 --scores $past --json "$level"
 	test ! -s out || fault "--scores $past: somebody is there"
 done
-for date in 2020-02-30 2020-54 2019-53 x '' 2020-1-1 1969-12-31; do
+for date in 2020-02-30 2020-54 2019-53 2019-W53 2019W52 x '' 2020-1-1 1969-12-31; do
 	refused '--since "' --scores --since "$date"
 done
+refused '--since is later than --until' --scores --since 2020-02-29 --until 2020-02-28
 refused '--host "' --scores --host a_b
 refused '--host needs --scores' --list --host a
 rm "$XDG_STATE_HOME/parlour/others.log"

@@ -156,6 +156,14 @@ well ''
 as_player chmod 500 "$state"
 health 1 '^not ok: the folder can.t be written: permission denied'
 as_player chmod 700 "$state"
+as_player sh -c ": >'$state/others.log'"
+for name in scores.log others.log players guests; do # as a restore by root leaves them
+	as_player chmod 0 "$state/$name"
+	health 1 "^not ok: $name: Permission denied"
+	as_player chmod 700 "$state/$name"
+done
+as_player rm "$state/others.log"
+well ''
 
 # ---- syslog, whose socket is a file in /dev: here that is a folder of ours ----
 
