@@ -27,10 +27,10 @@ void broadcast_note_left(struct broadcast *broadcast, const char *player)
 	struct live_reader reader;
 	struct race_text race;
 	const char *rest;
-	if (broadcast_is_on(broadcast) || broadcast->left.text != NULL ||
-	    !live_reader_open(&reader, player))
+	if (broadcast_is_on(broadcast) || !live_reader_open(&reader, player))
 		return;
 	if (live_read(&reader) == LIVE_TEXT && race_text_read(&race, reader.text, &rest)) {
+		forget_left(broadcast);
 		broadcast->left.text = strdup(reader.text);
 		while (broadcast->left.count < LIVE_WORDS && live_read(&reader) == LIVE_ADDED)
 			take_words(&broadcast->left, &reader);
@@ -113,18 +113,12 @@ bool broadcast_race(struct broadcast *broadcast, const char *player, const char 
 	return live_begin(&broadcast->live, text);
 }
 
-void broadcast_end_race(struct broadcast *broadcast, char *text, bool keep)
+void broadcast_end_race(struct broadcast *broadcast, char *text)
 {
 	if (text != NULL) {
 		forget_left(broadcast);
 		broadcast->left.text = text;
 	}
-	if (!broadcast->racing)
-		return;
-	if (!keep) {
+	if (broadcast->racing)
 		broadcast_close(broadcast);
-		return;
-	}
-	broadcast->racing = false;
-	broadcast_nothing(broadcast);
 }

@@ -29,8 +29,8 @@ struct broadcast {
 		.live = LIVE_CLOSED \
 	}
 
-/* Notes what the player's file still has of a race that an earlier session was in, unless it is
- * open or a race is noted. */
+/* Notes what the player's file has of a race that the player was in, in this session or another,
+ * unless the file is open. A race that was noted before stays if the file has none any more. */
 void broadcast_note_left(struct broadcast *broadcast, const char *player);
 
 /* Whether the race noted is this one. */
@@ -64,8 +64,8 @@ void broadcast_nothing(struct broadcast *broadcast);
  * the player tells something, or it can't be written. */
 bool broadcast_race(struct broadcast *broadcast, const char *player, const char *text);
 
-/* Ends that. The file is kept open if others may watch the player. `text`, which it takes, is what
- * was told of a race that has started; or NULL. */
-void broadcast_end_race(struct broadcast *broadcast, char *text, bool keep);
+/* Ends that, and closes the file, in which the text of the race stays. `text`, which it takes, is
+ * what was told of a race that has started; or NULL. */
+void broadcast_end_race(struct broadcast *broadcast, char *text);
 
 #endif

@@ -169,7 +169,11 @@ static bool common_action(struct app *app, enum action action)
 {
 	switch (action) {
 	case ACTION_GO:
-	case ACTION_SEARCH: open_prompt(app); return true;
+	case ACTION_SEARCH:
+		if (app_refuses(app, app_page(app), action))
+			return false; /* the page says why */
+		open_prompt(app);
+		return true;
 	case ACTION_HELP: app_cover(app, PAGE_HELP); return true;
 	default: return terminal_action(app, action) || settings_action(app, action);
 	}

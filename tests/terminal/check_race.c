@@ -716,6 +716,174 @@ START_TEST(two_who_join_at_once_are_not_nine)
 }
 END_TEST
 
+/* Berta solves the first of three boards, then her session is hung up. */
+static struct term *solve_and_hang_up(struct term *anna, struct term *berta)
+{
+	char plan[200];
+	type(anna, "r\t");
+	see(anna, "Your race: Tilt, 3 boards.");
+	start_both(anna, berta);
+	find_plan(1, plan);
+	play_plan(berta, plan);
+	see(berta, "race: board 2/3");
+	term_signal(berta, 1);
+	term_end(berta);
+	term_free(berta);
+	see(anna, "berta is away");
+	return start_list("berta", 0, 0);
+}
+
+/* What is told to those who watch does not take the place of what was told of the race. */
+START_TEST(a_player_who_is_watched_comes_back)
+{
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(berta, "W");
+	see(berta, "yes");
+	berta = solve_and_hang_up(anna, berta);
+	see(berta, "is in a race: Tilt");
+	type(berta, "\r");
+	see(berta, "race: board 2/3");
+	type(berta, "g");
+	see(berta, "R leaves the race.");
+	type(berta, "R");
+	see(berta, "Who plays");
+	quit(berta);
+	quit(anna);
+}
+END_TEST
+
+START_TEST(a_second_session_goes_on_where_the_first_one_was)
+{
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	struct term *second = start_list("berta", 0, 0);
+	char plan[200];
+	type(anna, "r\t");
+	start_both(anna, berta);
+	see(second, "is in a race: Tilt");
+	type(second, "\r");
+	see(second, "Another session of yours");
+	find_plan(1, plan);
+	play_plan(berta, plan);
+	see(berta, "race: board 2/3");
+	quit(berta);
+	see(anna, "berta is away");
+	type(second, "\r");
+	see(second, "race: board 2/3");
+	quit(second);
+	quit(anna);
+}
+END_TEST
+
+/* The race as its owner tells of it. */
+static void read_race(char line[300])
+{
+	char command[600];
+	snprintf(command, sizeof command, "grep -ao 'race1 anna .*' '%s' | head -n 1",
+	         at_home("state/parlour/live/anna"));
+	FILE *in = popen(command, "r");
+	ck_assert_ptr_nonnull(in);
+	ck_assert_ptr_nonnull(fgets(line, 300, in));
+	pclose(in);
+}
+
+/* Nobody joins a race that has begun, and nobody but its owner says what it is about. */
+START_TEST(a_stranger_does_not_join_and_changes_nothing)
+{
+	struct live stranger;
+	char plan[200], text[700], line[300], when[40];
+	long long began, starts;
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	open_others(&stranger, 1, "mallory");
+	type(anna, "r");
+	start_both(anna, berta);
+	usleep(2200000);
+	read_race(line);
+	find_plan(1, plan);
+	snprintf(text, sizeof text, "%s0 %s", line, plan + strspn(plan, " "));
+	ck_assert(live_begin(&stranger, text));
+	type(berta, "R");
+	see(anna, "berta is away");
+	ck_assert(!term_find(anna, "mallory", NULL, NULL));
+	ck_assert_int_eq(sscanf(line, "race1 anna %lld %lld", &began, &starts), 2);
+	quit(anna);
+	snprintf(when, sizeof when, "%lld", (long long)time(NULL) * 1000 - 1000);
+	snprintf(text, sizeof text, "race1 anna %lld %s gems:6x6#5\n", began, when);
+	ck_assert(live_begin(&stranger, text));
+	see(berta, "is in a race: Gems");
+	type(berta, "\r");
+	see(berta, "tilt:7x7#");
+	see(berta, "you 0");
+	quit(berta);
+	live_close(&stranger);
+}
+END_TEST
+
+/* Who has started a race and leaves at once has started it. */
+START_TEST(an_owner_leaves_before_the_start)
+{
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(anna, "r");
+	see(berta, "race: Tilt");
+	type(berta, "\r");
+	see(anna, "1 has joined. s starts it.");
+	type(anna, "s");
+	see(anna, "Race on 1 board");
+	type(anna, "R");
+	see(anna, "Who plays");
+	see(berta, "Race on 1 board");
+	see(berta, "you 0");
+	quit(anna);
+	quit(berta);
+}
+END_TEST
+
+/* The tenths of the moves of a player's result. */
+static int read_times(const char *player)
+{
+	char command[600];
+	int sum;
+	snprintf(command, sizeof command,
+	         "sed -n 's/.* %s .*~\\([0-9,]*\\) .*/\\1/p' '%s' | tr , '\\n' | "
+	         "awk '{ sum += $1 } END { print sum + 0 }'",
+	         player, at_home("state/parlour/scores.log"));
+	FILE *in = popen(command, "r");
+	ck_assert_ptr_nonnull(in);
+	ck_assert_int_eq(fscanf(in, "%d", &sum), 1);
+	pclose(in);
+	return sum;
+}
+
+/* Whoever is away may come back, so places may change; the time that was lost counts. */
+START_TEST(a_player_comes_back_after_the_other_has_finished)
+{
+	char plan[200], words[40];
+	bool found = false;
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	type(anna, "r");
+	start_both(anna, berta);
+	type(berta, "R");
+	see(anna, "berta is away");
+	find_plan(1, plan);
+	play_plan(anna, plan);
+	see(anna, "place 1 of 2 so far");
+	usleep(1000000);
+	type(berta, "\r");
+	see(berta, "anna solved");
+	play_plan(berta, plan);
+	see(berta, "place 2 of 2");
+	see_gone(anna, "so far");
+	quit(berta);
+	const int tenths = read_times("berta");
+	ck_assert_int_gt(tenths, 10);
+	for (int i = tenths - 2; i <= tenths + 2; i++) {
+		snprintf(words, sizeof words, "in %d:%02d.%d", i / 600, i / 10 % 60, i % 10);
+		found |= term_find(anna, words, NULL, NULL);
+	}
+	ck_assert_msg(found, "%d tenths are not on the screen", tenths);
+	quit(anna);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("race");
@@ -734,6 +902,11 @@ int main(void)
 	tcase_add_test(tests, a_race_of_three_boards_goes_on_by_itself);
 	tcase_add_test(tests, who_has_finished_does_not_come_back);
 	tcase_add_test(tests, a_player_comes_back_to_the_second_board);
+	tcase_add_test(tests, a_player_who_is_watched_comes_back);
+	tcase_add_test(tests, a_second_session_goes_on_where_the_first_one_was);
+	tcase_add_test(tests, a_stranger_does_not_join_and_changes_nothing);
+	tcase_add_test(tests, an_owner_leaves_before_the_start);
+	tcase_add_test(tests, a_player_comes_back_after_the_other_has_finished);
 	tcase_add_test(tests, two_who_join_at_once_are_not_nine);
 	tcase_add_test(tests, a_race_is_withdrawn);
 	tcase_add_test(tests, forged_racers_do_not_win);

@@ -329,7 +329,7 @@ void game_go_on(struct app *app, int step)
 	if (game->watching != NULL) {
 		app_go(app, (struct destination){.transition = TRANSITION_BACK,
 		                                 .key = step < 0 ? 'p' : 'n'});
-	} else if (game->trial) {
+	} else if (game->trial || (game->race != NULL && game->race->live)) {
 		game_leave(app);
 	} else if (game->demo || (next >= 0 && next < count)) {
 		app->current = (next + count) % count;

@@ -83,6 +83,7 @@ struct racing {
 	struct race_boards boards;
 	int board;         /* from 0 */
 	int64_t began;     /* wall_milliseconds() of the start */
+	int64_t looked;    /* wall_milliseconds() of the last look for others; 0: none yet */
 	struct finish sum; /* of the boards solved before */
 	int64_t due;       /* when the others are read next */
 	uint32_t told;     /* the position that the others know, see relay_next */

@@ -282,6 +282,9 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 		return NULL;
 	if (game->trial && (entry->action == ACTION_LEVELS || entry->action == ACTION_NEXT))
 		return word_of_return(game, entry);
+	if (game->race != NULL && game->race->live &&
+	    (entry->action == ACTION_LEVELS || entry->action == ACTION_NEXT))
+		return entry->action == ACTION_LEVELS ? "players" : NULL;
 	if (group < 0)
 		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];

@@ -12,7 +12,8 @@ enum {
 	READ_MILLISECONDS = 250,
 	READS_MAX = 40,            /* of an opponent at a time: more than all words of a text */
 	TEXTS_MAX = 2,             /* of these */
-	COME_MILLISECONDS = 10000, /* after the start, until nobody new is looked for */
+	COME_MILLISECONDS = 2000,  /* after the start, until nobody new is looked for */
+	WAIT_FOR_MILLISECONDS = 2000, /* between looks for those who are away, when all is done */
 	WAIT_MAX = 60000,          /* milliseconds until a start; more are not believed */
 };
 
@@ -159,6 +160,14 @@ static bool begin(struct app *app, struct racing *race, struct error *error)
 	return true;
 }
 
+/* Who comes back has lost the time since the board before was solved. */
+static void go_on_with_time(struct game *game)
+{
+	const struct racing *race = game->race;
+	const int64_t lost = race_tenths(race) - race->sum.tenths;
+	game->tenths = race->waiting || lost < 0 ? 0 : (int32_t)lost;
+}
+
 bool race_open(struct app *app)
 {
 	struct game *game = game_of(app);
@@ -167,8 +176,10 @@ bool race_open(struct app *app)
 	if (game->race == NULL)
 		error_set(&error, "out of memory");
 	app->message[0] = '\0'; /* of the list: in its place are words on the others */
-	if (game->race != NULL && begin(app, game->race, &error) && open_board(app))
+	if (game->race != NULL && begin(app, game->race, &error) && open_board(app)) {
+		go_on_with_time(game);
 		return true;
+	}
 	session_close(&game->session);
 	if (error.text[0] != '\0')
 		app_say_sentence(app, error.text);
@@ -260,7 +271,8 @@ static bool takes_part(const struct app *app, const struct live_reader *reader)
 	       (live_is_on(reader) || text.starts > 0);
 }
 
-/* Adds a player who takes part, but not this one: see live_open. */
+/* Adds a player who takes part, but not this one: see live_open. At the first look they may have
+ * been there for long; then they can't have been before the last look. */
 static void add(void *context, const char *name)
 {
 	struct app *app = context;
@@ -269,12 +281,13 @@ static void add(void *context, const char *name)
 	    is_known(race, name))
 		return;
 	struct opponent *opponent = &race->opponents[race->count];
-	*opponent = (struct opponent){.read = race->began};
+	const int64_t since = race->looked == 0 ? race->began : race->looked;
+	*opponent = (struct opponent){.read = since};
 	if (live_reader_open(&opponent->reader, name) &&
 	    live_read(&opponent->reader) == LIVE_TEXT && takes_part(app, &opponent->reader) &&
 	    racer_open(&opponent->racer, name, &race->boards)) {
 		racer_take_text(&opponent->racer, &race->boards, own_text(app, &opponent->reader),
-		                0, race_tenths(race));
+		                tenths_at(race, since), race_tenths(race));
 		race->count++;
 	} else {
 		live_reader_close(&opponent->reader);
@@ -320,18 +333,29 @@ static bool read_opponent(struct app *app, struct opponent *opponent)
 	return changed || (opponent->gone != gone);
 }
 
+/* Looks for those who are new. */
+static void look(struct app *app)
+{
+	struct racing *race = game_of(app)->race;
+	const int64_t now = wall_milliseconds();
+	live_list(add, app);
+	race->looked = now;
+}
+
 bool opponents_read(struct app *app)
 {
 	struct racing *race = game_of(app)->race;
 	const int before = race->count;
-	bool changed = false;
+	bool changed = false, here = race->own.count < 0;
 	if (app_until(race->due) > 0)
 		return false;
-	if (app_until(race->starts + COME_MILLISECONDS) > 0)
-		live_list(add, app);
-	for (int i = 0; i < race->count; i++)
+	if (race->looked == 0 || app_until(race->starts + COME_MILLISECONDS) > 0)
+		look(app);
+	for (int i = 0; i < race->count; i++) {
 		changed |= read_opponent(app, &race->opponents[i]);
-	race->due = milliseconds_now() + READ_MILLISECONDS;
+		here |= race->opponents[i].gone == 0 && !race->opponents[i].racer.done;
+	}
+	race->due = milliseconds_now() + (here ? READ_MILLISECONDS : WAIT_FOR_MILLISECONDS);
 	return changed || race->count != before;
 }
 
@@ -343,7 +367,7 @@ void opponents_close(struct app *app)
 		racer_close(&race->opponents[i].racer);
 	}
 	free_boards(&race->boards);
-	broadcast_end_race(&app->broadcast, write_text(app, race, NULL), app->settings.watch);
+	broadcast_end_race(&app->broadcast, write_text(app, race, NULL));
 	free(race->lines);
 	app->race.boards = 0;
 }

@@ -169,13 +169,14 @@ static bool is_out(const struct opponent *opponent)
 	return opponent->gone != 0 && wall_milliseconds() - opponent->gone > OUT_MILLISECONDS;
 }
 
-/* Whether nothing more is expected of anybody. */
-static bool is_settled(const struct racing *race)
+/* Whether anybody else may still finish: who is away may come back. */
+static bool is_open(const struct racing *race)
 {
-	bool settled = race->own.count >= 0;
+	const bool past = wall_milliseconds() - race->began > RACE_MILLISECONDS;
 	for (int i = 0; i < race->count; i++)
-		settled &= race->opponents[i].racer.done || is_out(&race->opponents[i]);
-	return settled;
+		if (!race->opponents[i].racer.done && (race->opponents[i].gone == 0 || !past))
+			return true;
+	return false;
 }
 
 int64_t race_due(const struct game *game)
@@ -185,7 +186,7 @@ int64_t race_due(const struct game *game)
 		return 0;
 	if (race->waiting)
 		return app_sooner(race->due, race->starts);
-	if (race->live && is_settled(race))
+	if (race->live && race->own.count >= 0 && !is_open(race))
 		return 0;
 	if (race->live)
 		return race->solved && race->own.count < 0 && animation_is_over(game)
@@ -448,27 +449,34 @@ static void shorten(const char *name, int columns, char out[RIVAL_NAME_MAX])
 		snprintf(out + columns - 1, 2, "%s", name + length - 1);
 }
 
-/* All opponents, with names of `columns`; 0: whole ones, and all that is to be said. */
+/* All opponents, with names of `columns`; 0: whole ones, and all that is to be said. Once the player
+ * has finished, the result has the others who have. */
 static void list_opponents(struct game *game, int columns, char out[REPORT_MAX])
 {
 	struct racing *race = game->race;
+	const bool over = race->own.count >= 0;
 	char words[REPORT_MAX], name[RIVAL_NAME_MAX];
-	int used = snprintf(out, REPORT_MAX, "you %d", session_count(&game->session));
+	int used = snprintf(out, REPORT_MAX, over ? "" : "you %d", session_count(&game->session));
 	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
 		struct opponent *opponent = &race->opponents[race->order[i]];
+		if (over && opponent->racer.done)
+			continue;
 		shorten(opponent->racer.rival.name, columns == 0 ? RIVAL_NAME_MAX : columns, name);
 		if (columns == 0)
 			describe(game, opponent, words, sizeof words);
 		else
 			describe_briefly(game, opponent, words, sizeof words);
 		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "%s%s %s",
-		                 columns == 0 ? " · " : "  ", name, words);
+		                 used == 0      ? ""
+		                 : columns == 0 ? " · "
+		                                : "  ",
+		                 name, words);
 	}
 }
 
 void race_words(struct game *game, int columns, char out[REPORT_MAX])
 {
-	static const int names[] = {0, 16, 8, 5, 3};
+	static const int names[] = {0, 16, 8, 5, 3, 2, 1};
 	struct racing *race = game->race;
 	if (!race->live) {
 		char words[REPORT_MAX];
@@ -478,10 +486,12 @@ void race_words(struct game *game, int columns, char out[REPORT_MAX])
 		return;
 	}
 	sort_opponents(game);
+	const bool over = race->own.count >= 0; /* then the panel needs the second row */
 	size_t i = 0;
 	do
 		list_opponents(game, names[i++], out);
-	while (i < sizeof names / sizeof names[0] && !words_fit(columns, out));
+	while (i < sizeof names / sizeof names[0] &&
+	       !(over ? text_columns(out) < columns : words_fit(columns, out)));
 }
 
 static int by_finish(const void *one, const void *other)
@@ -502,15 +512,6 @@ static int rank_opponents(const struct racing *race, const struct opponent *rank
 	return count;
 }
 
-/* Whether an opponent may still finish. */
-static bool is_playing(const struct racing *race)
-{
-	for (int i = 0; i < race->count; i++)
-		if (!race->opponents[i].racer.done && race->opponents[i].gone == 0)
-			return true;
-	return false;
-}
-
 /* Of those who have finished, and whether others still play. */
 static void describe_places(const struct racing *race, char out[REPORT_MAX])
 {
@@ -525,7 +526,7 @@ static void describe_places(const struct racing *race, char out[REPORT_MAX])
 	print_time(race->own.tenths, time);
 	int used =
 		snprintf(out, REPORT_MAX, "place %d of %d%s; you %d in %s", place, race->count + 1,
-	                 is_playing(race) ? " so far" : "", race->own.count, time);
+	                 is_open(race) ? " so far" : "", race->own.count, time);
 	for (int i = 0; i < count && used < REPORT_MAX; i++) {
 		const struct finish finish = racer_finish(&ranked[i]->racer);
 		print_time(finish.tenths, time);

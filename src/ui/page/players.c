@@ -334,11 +334,22 @@ struct columns {
 	int name, level, count, time; /* the first of each; time 0: there are no times */
 };
 
-static struct columns find_columns(const struct picture *picture)
+/* The columns of the longest name. */
+static int name_columns(const struct players *players)
 {
+	int columns = 0;
+	for (int i = 0; i < players->count; i++)
+		columns = greatest(columns, text_columns(players->player[i].reader.player));
+	return columns;
+}
+
+static struct columns find_columns(const struct app *app)
+{
+	const struct picture *picture = app->picture;
 	const bool wide = picture->columns >= WIDE;
 	const int end = least(picture->columns, 110) - 1;
-	struct columns columns = {.name = 2, .level = wide ? 20 : 14};
+	const int names = wide ? least(greatest(name_columns(players_of(app)), 16), end / 3) : 10;
+	struct columns columns = {.name = 2, .level = names + 4};
 	columns.time = wide ? end - 2 * TIME_COLUMNS : 0;
 	columns.count = (wide ? columns.time : end) - COUNT_COLUMNS;
 	return columns;
@@ -365,7 +376,7 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 {
 	const struct player *player = &players_of(app)->player[number];
 	struct picture *picture = app->picture;
-	const struct columns columns = find_columns(picture);
+	const struct columns columns = find_columns(app);
 	const int room = columns.count - columns.level;
 	char text[HEADER_BYTES_MAX + 32];
 	picture_text(picture, row, columns.name, columns.level - columns.name - 1,
@@ -392,7 +403,7 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 static void draw_head(struct app *app)
 {
 	struct picture *picture = app->picture;
-	const struct columns columns = find_columns(picture);
+	const struct columns columns = find_columns(app);
 	picture_print(picture, 0, 1, ROLE_STRONG, "Who plays");
 	if (players_of(app)->top >= players_of(app)->count)
 		return; /* there is no player on the screen */

@@ -12,8 +12,7 @@
 #include "store/store.h"
 
 enum {
-	START_MILLISECONDS = 5000,   /* from the owner's key to the start of a race */
-	LATE_MILLISECONDS = 3600000, /* after it, until nobody can come back any more */
+	START_MILLISECONDS = 5000, /* from the owner's key to the start of a race */
 };
 
 static const char full[] = "Eight players are in that race: it is full.";
@@ -24,6 +23,14 @@ bool players_race_is_own(const struct app *app)
 	return app->race.boards > 0 && strcmp(app->race.owner, store_player(app->store)) == 0;
 }
 
+/* Before it has started. */
+static void end_race(struct app *app)
+{
+	broadcast_end_race(&app->broadcast, NULL);
+	settings_broadcast(app);
+	app->race.boards = 0;
+}
+
 /* Tells the others that the player takes part; false with a message. */
 static bool tell_race(struct app *app)
 {
@@ -31,16 +38,14 @@ static bool tell_race(struct app *app)
 	race_text_write(&app->race, line);
 	if (broadcast_race(&app->broadcast, store_player(app->store), line))
 		return true;
-	broadcast_end_race(&app->broadcast, NULL, app->settings.watch);
-	app->race.boards = 0;
+	end_race(app);
 	app_say(app, "Another session of yours is in a race or is being watched.");
 	return false;
 }
 
 static void leave(struct app *app, const char *why)
 {
-	broadcast_end_race(&app->broadcast, NULL, app->settings.watch);
-	app->race.boards = 0;
+	end_race(app);
 	app_say(app, "%s", why);
 }
 
@@ -123,7 +128,7 @@ void players_start_race(struct app *app)
 /* Whether a race has begun so long ago that nobody can come back. */
 static bool is_past(const struct race_text *race)
 {
-	return race->starts > 0 && wall_milliseconds() - race->starts > LATE_MILLISECONDS;
+	return race->starts > 0 && wall_milliseconds() - race->starts > RACE_MILLISECONDS;
 }
 
 /* The player who proposed a race; NULL: is not there, or has left it. */
@@ -138,21 +143,29 @@ static const struct player *find_owner(const struct players *players, const stru
 	return NULL;
 }
 
-/* Whether the player has left this race, in this session or in one that ended in it. */
-static bool was_there(struct app *app, const struct race_text *race)
+/* What the player was told of this race before they left it, in this session or in one that ended
+ * in it: false if they were not there when it began. */
+static bool was_there(struct app *app, const struct race_text *race, struct race_text *left)
 {
+	const char *rest;
 	broadcast_note_left(&app->broadcast, store_player(app->store));
-	return broadcast_has_left(&app->broadcast, race);
+	return broadcast_has_left(&app->broadcast, race) &&
+	       race_text_read(left, app->broadcast.left.text, &rest) && left->starts > 0;
 }
 
-/* Until a race has begun, only its owner's text says what it is about. */
+/* Until a race has begun, only its owner's text says what it is about; then what they themselves
+ * were told before. */
 void players_join(struct app *app, const struct player *player)
 {
 	const struct player *owner = find_owner(players_of(app), &player->race);
 	const struct race_text *race = owner != NULL ? &owner->race : &player->race;
+	struct race_text left;
+	const bool back = was_there(app, race, &left);
+	if (back)
+		race = &left;
 	if (is_past(race) || (race->starts == 0 && owner == NULL)) {
 		app_say(app, "That race is over.");
-	} else if (race->starts > 0 && !was_there(app, race)) {
+	} else if (race->starts > 0 && !back) {
 		app_say(app, "That race has begun without you.");
 	} else if (players_count_racers(app, race) >= RACE_PLAYERS_MAX) {
 		app_say(app, "%s", full);
@@ -183,22 +196,39 @@ static bool is_too_late(const struct app *app)
 	return before >= RACE_PLAYERS_MAX;
 }
 
+/* What the player who proposed the race says of it; false if they took it back. Who starts it and
+ * leaves at once has started it. */
+static bool ask_owner(const struct app *app, struct race_text *race)
+{
+	struct live_reader reader;
+	const char *rest;
+	const struct player *owner = find_owner(players_of(app), &app->race);
+	if (owner != NULL) {
+		*race = owner->race;
+		return true;
+	}
+	const bool good = live_reader_open(&reader, app->race.owner) &&
+	                  live_read(&reader) == LIVE_TEXT &&
+	                  race_text_read(race, reader.text, &rest) &&
+	                  race_is_same(race, &app->race) && race->starts > 0;
+	live_reader_close(&reader);
+	return good;
+}
+
 void players_follow_owner(struct app *app)
 {
+	struct race_text race;
 	if (app->race.boards == 0 || players_race_is_own(app))
 		return;
 	if (is_too_late(app)) {
 		leave(app, full);
-		return;
-	}
-	const struct player *owner = find_owner(players_of(app), &app->race);
-	if (owner == NULL) {
+	} else if (!ask_owner(app, &race)) {
 		leave(app, "The race was withdrawn.");
-		return;
+	} else {
+		app->race = race;
+		if (race.starts > 0)
+			open_race(app);
 	}
-	app->race = owner->race;
-	if (app->race.starts > 0)
-		open_race(app);
 }
 
 /* "Tilt, 3 boards" */
