@@ -316,8 +316,8 @@ static void report_sent(const struct batch *batch)
 		log_say(LOG_INFO, "sent %d record%s", batch->sent, batch->sent == 1 ? "" : "s");
 	if (batch->ignored > 0)
 		log_say(LOG_WARNING,
-		        "the database does not take %d record%s of our log: withdrawn with this host "
-		        "or a player's former name, or with a date in the future",
+		        "the database does not take %d record%s of our log: withdrawn with this "
+		        "host or a player's former name, or with a date in the future",
 		        batch->ignored, batch->ignored == 1 ? "" : "s");
 	if (batch->refused > 0)
 		log_say(LOG_WARNING, "kept back %d record%s of our log: %s", batch->refused,

@@ -449,8 +449,8 @@ static void shorten(const char *name, int columns, char out[RIVAL_NAME_MAX])
 		snprintf(out + columns - 1, 2, "%s", name + length - 1);
 }
 
-/* All opponents, with names of `columns`; 0: whole ones, and all that is to be said. Once the player
- * has finished, the result has the others who have. */
+/* All opponents, with names of `columns`; 0: whole ones, and all that is to be said. Once the
+ * player has finished, the result has the others who have. */
 static void list_opponents(struct game *game, int columns, char out[REPORT_MAX])
 {
 	struct racing *race = game->race;
