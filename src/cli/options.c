@@ -451,16 +451,22 @@ static const char *fault_of_levels(const struct options *options)
 		                           : NULL;
 	case COMMAND_MERGE:
 		return levels == 0 || daily ? "--merge-scores needs a FILE or HOST=FILE" : NULL;
-	case COMMAND_SCORES:
-		return options->filter.until != 0 && options->filter.since > options->filter.until
-		               ? "--since is later than --until"
-		               : NULL;
 	case COMMAND_PLAY:
 		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
 		                             : NULL;
 	default:
 		return NULL;
 	}
+}
+
+/* The options that filter results. */
+static bool check_filter(const struct options *options, struct error *error)
+{
+	const struct score_filter *filter = &options->filter;
+	if (options->filter_option != NULL && options->command != COMMAND_SCORES)
+		return error_set(error, "--%s needs --scores", options->filter_option);
+	return filter->until == 0 || filter->since <= filter->until ||
+	       error_set(error, "--since is later than --until");
 }
 
 static bool check_combination(const struct options *options, struct error *error)
@@ -486,10 +492,8 @@ static bool check_combination(const struct options *options, struct error *error
 		                        "--list, --rate or --scores");
 	if (options->recipe_option != NULL && options->command != COMMAND_GENERATE)
 		return error_set(error, "--%s needs --generate", options->recipe_option);
-	if (options->filter_option != NULL && options->command != COMMAND_SCORES)
-		return error_set(error, "--%s needs --scores", options->filter_option);
 	const char *fault = fault_of_levels(options);
-	return fault == NULL || error_set(error, "%s", fault);
+	return check_filter(options, error) && (fault == NULL || error_set(error, "%s", fault));
 }
 
 /* Reads all options; the operands are the levels. */

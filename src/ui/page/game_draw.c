@@ -244,9 +244,17 @@ static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 
 /* ---- the footer ---- */
 
-/* In a trial, keys that leave lead to the page beneath: a drawing, or a run. */
+/* In a trial, and in a race with others, keys that leave lead to the page beneath: a drawing, a run,
+ * or the list of who plays. */
+static bool is_on_top(const struct game *game)
+{
+	return game->trial || (game->race != NULL && game->race->live);
+}
+
 static const char *word_of_return(const struct game *game, const struct key_entry *entry)
 {
+	if (game->race != NULL)
+		return entry->action == ACTION_LEVELS ? "players" : NULL;
 	if (entry->action == ACTION_LEVELS)
 		return game->looking ? "run" : "editor";
 	return entry->footer_where & ON_PANEL && !game->looking ? "edit" : NULL;
@@ -280,11 +288,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 		return NULL;
 	if (entry->action == ACTION_UNDO && game->replay == REPLAY_NONE && clock_is_over(game))
 		return NULL;
-	if (game->trial && (entry->action == ACTION_LEVELS || entry->action == ACTION_NEXT))
+	if (is_on_top(game) && (entry->action == ACTION_LEVELS || entry->action == ACTION_NEXT))
 		return word_of_return(game, entry);
-	if (game->race != NULL && game->race->live &&
-	    (entry->action == ACTION_LEVELS || entry->action == ACTION_NEXT))
-		return entry->action == ACTION_LEVELS ? "players" : NULL;
 	if (group < 0)
 		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];
