@@ -17,6 +17,7 @@
 
 enum {
 	RACE_PLAYERS_MAX = 8,
+	RACE_RIVALS_MAX = 2 * RACE_PLAYERS_MAX - 1, /* as those who join at once know nobody */
 	RACE_BOARDS_MAX = 3,
 	RACE_LEVEL_MAX = 64, /* bytes of a level's name with its NUL */
 	RACE_MILLISECONDS = 3600000, /* from the start, until nobody can come back any more */

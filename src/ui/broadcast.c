@@ -21,6 +21,22 @@ static void take_words(struct left_race *left, const struct live_reader *reader)
 	left->count = count;
 }
 
+/* Forgets what was told, and of another race also who was in it. */
+static void replace_left(struct broadcast *broadcast, char *text)
+{
+	struct race_text race;
+	const char *rest;
+	const bool same = text != NULL && race_text_read(&race, text, &rest) &&
+	                  broadcast_has_left(broadcast, &race);
+	struct left_race before = broadcast->left;
+	forget_left(broadcast);
+	if (same) {
+		memcpy(broadcast->left.opponents, before.opponents, sizeof before.opponents);
+		broadcast->left.opponent_count = before.opponent_count;
+	}
+	broadcast->left.text = text;
+}
+
 /* Not once the file is taken: reading it would release its lock. */
 void broadcast_note_left(struct broadcast *broadcast, const char *player)
 {
@@ -29,9 +45,9 @@ void broadcast_note_left(struct broadcast *broadcast, const char *player)
 	const char *rest;
 	if (broadcast_is_on(broadcast) || !live_reader_open(&reader, player))
 		return;
-	if (live_read(&reader) == LIVE_TEXT && race_text_read(&race, reader.text, &rest)) {
-		forget_left(broadcast);
-		broadcast->left.text = strdup(reader.text);
+	if (live_read(&reader) == LIVE_TEXT && race_text_read(&race, reader.text, &rest) &&
+	    race.starts > 0) {
+		replace_left(broadcast, strdup(reader.text));
 		while (broadcast->left.count < LIVE_WORDS && live_read(&reader) == LIVE_ADDED)
 			take_words(&broadcast->left, &reader);
 	}
@@ -115,10 +131,8 @@ bool broadcast_race(struct broadcast *broadcast, const char *player, const char 
 
 void broadcast_end_race(struct broadcast *broadcast, char *text)
 {
-	if (text != NULL) {
-		forget_left(broadcast);
-		broadcast->left.text = text;
-	}
+	if (text != NULL)
+		replace_left(broadcast, text);
 	if (broadcast->racing)
 		broadcast_close(broadcast);
 }

@@ -8,11 +8,20 @@
 #include "play/relay.h"
 #include "store/live.h"
 
-/* What this player had told of a race when they left it: as a reader got it (store/live.h). */
+/* Somebody else in a race that this player has left. */
+struct left_opponent {
+	char name[PLAYER_NAME_MAX + 1];
+	struct finish finish;
+};
+
+/* What this player had told of a race when they left it: as a reader got it (store/live.h). And
+ * the others, if it was in this session: what they told may be gone. */
 struct left_race {
 	char *text; /* NULL: none */
 	struct live_word *words;
 	int count;
+	struct left_opponent opponents[RACE_RIVALS_MAX];
+	int opponent_count;
 };
 
 struct broadcast {

@@ -884,6 +884,52 @@ START_TEST(a_player_comes_back_after_the_other_has_finished)
 }
 END_TEST
 
+/* What they told is gone from their files: the first because of the next proposal. And a proposal that
+ * is withdrawn is no race that could be left. */
+START_TEST(who_went_on_after_the_race_still_has_a_place)
+{
+	char plan[200];
+	struct term *anna = start_list("anna", 0, 0), *berta = start_list("berta", 0, 0);
+	struct term *cleo = start_list("cleo", 0, 0);
+	type(anna, "r");
+	see(cleo, "race: Tilt");
+	type(cleo, "\r");
+	see(cleo, "You joined anna's race");
+	see(berta, "race: Tilt");
+	type(berta, "\r");
+	see(anna, "2 have joined");
+	type(anna, "s");
+	see(anna, "you 0");
+	see(berta, "you 0");
+	find_plan(1, plan);
+	play_plan(berta, plan);
+	see(berta, "place 1 of 3 so far");
+	see(cleo, "berta solved");
+	type(cleo, "R");
+	see(cleo, "Who plays");
+	type(berta, "R");
+	see(berta, "Who plays");
+	type(berta, "r");
+	see(berta, "Your race: Tilt");
+	see(cleo, "proposes a race");
+	type(cleo, "r");
+	see(cleo, "Your race: Tilt");
+	type(cleo, "r");
+	see(cleo, "Your race is withdrawn.");
+	type(cleo, "\r"); /* anna is the first in the list */
+	see(cleo, "berta solved");
+	play_plan(cleo, plan);
+	see(cleo, "place 2 of 3 so far");
+	usleep(300000); /* the times shall differ */
+	play_plan(anna, plan);
+	see(anna, "place 3 of 3");
+	see_gone(cleo, "so far");
+	quit(anna);
+	quit(berta);
+	quit(cleo);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("race");
@@ -903,6 +949,7 @@ int main(void)
 	tcase_add_test(tests, who_has_finished_does_not_come_back);
 	tcase_add_test(tests, a_player_comes_back_to_the_second_board);
 	tcase_add_test(tests, a_player_who_is_watched_comes_back);
+	tcase_add_test(tests, who_went_on_after_the_race_still_has_a_place);
 	tcase_add_test(tests, a_second_session_goes_on_where_the_first_one_was);
 	tcase_add_test(tests, a_stranger_does_not_join_and_changes_nothing);
 	tcase_add_test(tests, an_owner_leaves_before_the_start);

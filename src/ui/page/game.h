@@ -56,15 +56,13 @@ struct watching {
 	struct error fault; /* why the game can't be followed; "": it can */
 };
 
-/* More than can join one after another: of those who join at the same moment nobody knows. */
-enum { RACE_RIVALS_MAX = 2 * RACE_PLAYERS_MAX - 1 };
-
 /* Somebody else in a race, whose session tells of it. */
 struct opponent {
 	struct racer racer;
 	struct live_reader reader;
 	int64_t read; /* wall_milliseconds() when it was read last: what it tells now is newer */
 	int64_t gone; /* when the player was found to have left; 0: is there */
+	bool out;     /* that was too long ago to be taken for a lost connection */
 };
 
 /* A race of the player's game: against a ghost, or with other players. */
@@ -73,6 +71,7 @@ struct racing {
 	int64_t starts; /* milliseconds */
 	struct finish own;
 	bool solved; /* the current board */
+	bool open;   /* somebody else may still finish */
 
 	struct rival ghost; /* unless it is with others */
 

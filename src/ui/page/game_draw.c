@@ -244,8 +244,8 @@ static const char *own_words(const struct app *app, char buffer[REPORT_MAX])
 
 /* ---- the footer ---- */
 
-/* In a trial, and in a race with others, keys that leave lead to the page beneath: a drawing, a run,
- * or the list of who plays. */
+/* In a trial, and in a race with others, keys that leave lead to the page beneath: a drawing, a
+ * run, or the list of who plays. */
 static bool is_on_top(const struct game *game)
 {
 	return game->trial || (game->race != NULL && game->race->live);

@@ -12,6 +12,7 @@ enum {
 	READ_MILLISECONDS = 250,
 	READS_MAX = 40,            /* of an opponent at a time: more than all words of a text */
 	TEXTS_MAX = 2,             /* of these */
+	OUT_MILLISECONDS = 30000, /* after an opponent left, until that counts */
 	COME_MILLISECONDS = 2000,  /* after the start, until nobody new is looked for */
 	WAIT_FOR_MILLISECONDS = 2000, /* between looks for those who are away, when all is done */
 	WAIT_MAX = 60000,          /* milliseconds until a start; more are not believed */
@@ -141,16 +142,53 @@ static bool tell_boards(struct app *app, const struct racing *race)
 	return good;
 }
 
+/* Those who were there before the player left: what they told may be gone. */
+static void add_left(struct app *app)
+{
+	struct racing *race = game_of(app)->race;
+	const struct left_race *left = &app->broadcast.left;
+	if (!broadcast_has_left(&app->broadcast, &app->race))
+		return;
+	for (int i = 0; i < left->opponent_count && race->count < RACE_RIVALS_MAX; i++) {
+		const struct left_opponent *one = &left->opponents[i];
+		struct opponent *opponent = &race->opponents[race->count];
+		*opponent = (struct opponent){.read = race->began};
+		if (!racer_open(&opponent->racer, one->name, &race->boards))
+			return;
+		live_reader_open(&opponent->reader, one->name);
+		snprintf(opponent->reader.player, sizeof opponent->reader.player, "%s", one->name);
+		opponent->racer.done = one->finish.count >= 0;
+		opponent->racer.sum = opponent->racer.done ? one->finish : (struct finish){0};
+		race->count++;
+	}
+}
+
+/* Keeps them in mind, in case the player comes back. */
+static void note_opponents(struct app *app)
+{
+	const struct racing *race = game_of(app)->race;
+	struct left_race *left = &app->broadcast.left;
+	left->opponent_count = race->count;
+	for (int i = 0; i < race->count; i++) {
+		const struct opponent *opponent = &race->opponents[i];
+		struct left_opponent *one = &left->opponents[i];
+		snprintf(one->name, sizeof one->name, "%s", opponent->reader.player);
+		one->finish = racer_finish(&opponent->racer);
+	}
+}
+
 static bool begin(struct app *app, struct racing *race, struct error *error)
 {
 	race->live = true; /* closing it then frees what was made */
 	race->began = app->race.starts;
 	race->own.count = -1;
+	race->open = true;
 	while (race->boards.count < app->race.boards)
 		if (!make_board(&app->race, &race->boards, error))
 			return false;
 	if (!go_on_from_left(app, race, error))
 		return false;
+	add_left(app);
 	if (!tell_boards(app, race))
 		return error_set(error, "another session of yours is in a race, or is watched");
 	const int64_t wait = app->race.starts - wall_milliseconds(); /* now that they are made */
@@ -330,7 +368,20 @@ static bool read_opponent(struct app *app, struct opponent *opponent)
 	const bool there =
 		live_is_on(&opponent->reader) && own_text(app, &opponent->reader) != NULL;
 	opponent->gone = there ? 0 : gone != 0 ? gone : now;
-	return changed || (opponent->gone != gone);
+	const bool out = !there && now - opponent->gone > OUT_MILLISECONDS;
+	changed |= opponent->gone != gone || opponent->out != out;
+	opponent->out = out;
+	return changed;
+}
+
+/* Whether anybody else may still finish: who is away may come back. */
+static bool is_open(const struct racing *race)
+{
+	const bool past = wall_milliseconds() - race->began > RACE_MILLISECONDS;
+	for (int i = 0; i < race->count; i++)
+		if (!race->opponents[i].racer.done && (race->opponents[i].gone == 0 || !past))
+			return true;
+	return false;
 }
 
 /* Looks for those who are new. */
@@ -356,18 +407,21 @@ bool opponents_read(struct app *app)
 		here |= race->opponents[i].gone == 0 && !race->opponents[i].racer.done;
 	}
 	race->due = milliseconds_now() + (here ? READ_MILLISECONDS : WAIT_FOR_MILLISECONDS);
-	return changed || race->count != before;
+	changed |= race->count != before || race->open != is_open(race);
+	race->open = is_open(race);
+	return changed;
 }
 
 void opponents_close(struct app *app)
 {
 	struct racing *race = game_of(app)->race;
+	broadcast_end_race(&app->broadcast, write_text(app, race, NULL));
+	note_opponents(app);
 	for (int i = 0; i < race->count; i++) {
 		live_reader_close(&race->opponents[i].reader);
 		racer_close(&race->opponents[i].racer);
 	}
 	free_boards(&race->boards);
-	broadcast_end_race(&app->broadcast, write_text(app, race, NULL));
 	free(race->lines);
 	app->race.boards = 0;
 }

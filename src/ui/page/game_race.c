@@ -17,7 +17,6 @@ enum {
 	WAIT_MILLISECONDS = 3000, /* until a ghost starts; the solver looks at its way meanwhile */
 	GHOSTS_MAX = 100,         /* of one level that can be chosen */
 	TIME_MAX = 24,            /* bytes of a time in words */
-	OUT_MILLISECONDS = 30000, /* after an opponent left, until that counts */
 };
 
 static const char own_ghost[] = "your best";
@@ -164,21 +163,6 @@ static int64_t tenths_now(const struct game *game)
 	return game->tenths + played - session->nodes[here->start].tenths;
 }
 
-static bool is_out(const struct opponent *opponent)
-{
-	return opponent->gone != 0 && wall_milliseconds() - opponent->gone > OUT_MILLISECONDS;
-}
-
-/* Whether anybody else may still finish: who is away may come back. */
-static bool is_open(const struct racing *race)
-{
-	const bool past = wall_milliseconds() - race->began > RACE_MILLISECONDS;
-	for (int i = 0; i < race->count; i++)
-		if (!race->opponents[i].racer.done && (race->opponents[i].gone == 0 || !past))
-			return true;
-	return false;
-}
-
 int64_t race_due(const struct game *game)
 {
 	const struct racing *race = game->race;
@@ -186,7 +170,7 @@ int64_t race_due(const struct game *game)
 		return 0;
 	if (race->waiting)
 		return app_sooner(race->due, race->starts);
-	if (race->live && race->own.count >= 0 && !is_open(race))
+	if (race->live && race->own.count >= 0 && !race->open)
 		return 0;
 	if (race->live)
 		return race->solved && race->own.count < 0 && animation_is_over(game)
@@ -373,7 +357,7 @@ static void describe(struct game *game, struct opponent *opponent, char *out, si
 		print_time(finish.tenths, time);
 		snprintf(out, size, "solved: %d in %s", finish.count, time);
 	} else if (opponent->gone != 0) {
-		snprintf(out, size, is_out(opponent) ? "is out" : "is away");
+		snprintf(out, size, opponent->out ? "is out" : "is away");
 	} else if (!can_be_followed(opponent)) {
 		snprintf(out, size, "can't be followed");
 	} else {
@@ -428,7 +412,7 @@ static void describe_briefly(struct game *game, struct opponent *opponent, char 
 	if (racer->done) {
 		snprintf(out, size, "done");
 	} else if (opponent->gone != 0) {
-		snprintf(out, size, is_out(opponent) ? "out" : "away");
+		snprintf(out, size, opponent->out ? "out" : "away");
 	} else if (!can_be_followed(opponent)) {
 		snprintf(out, size, "?");
 	} else {
@@ -526,7 +510,7 @@ static void describe_places(const struct racing *race, char out[REPORT_MAX])
 	print_time(race->own.tenths, time);
 	int used =
 		snprintf(out, REPORT_MAX, "place %d of %d%s; you %d in %s", place, race->count + 1,
-	                 is_open(race) ? " so far" : "", race->own.count, time);
+	                 race->open ? " so far" : "", race->own.count, time);
 	for (int i = 0; i < count && used < REPORT_MAX; i++) {
 		const struct finish finish = racer_finish(&ranked[i]->racer);
 		print_time(finish.tenths, time);
