@@ -188,15 +188,15 @@ static void clear(struct batch *batch)
 	batch->bytes = 0;
 }
 
-/* Asks which lines the database lacks, and drops the others. */
-static bool keep_lacking(struct batch *batch)
+/* Asks which lines the database lacks. */
+static bool ask_lacking(const struct batch *batch, bool lacks[BATCH_LINES])
 {
 	char digits[BATCH_LINES][IDENTITY_DIGITS + 1], *item[BATCH_LINES];
-	bool lacks[BATCH_LINES] = {false};
 	for (int i = 0; i < batch->count; i++) {
 		const struct identity identity = identity_of(batch->line[i]);
 		identity_write(&identity, digits[i]);
 		item[i] = digits[i];
+		lacks[i] = false;
 	}
 	char *array = database_array(item, batch->count);
 	if (array == NULL)
@@ -212,15 +212,35 @@ static bool keep_lacking(struct batch *batch)
 		if (place >= 1 && place <= batch->count)
 			lacks[place - 1] = true;
 	}
+	PQclear(result);
+	return result != NULL;
+}
+
+/* Drops those that the database has. */
+static bool keep_lacking(struct batch *batch)
+{
+	bool lacks[BATCH_LINES];
 	int left = 0;
+	if (!ask_lacking(batch, lacks))
+		return false;
 	for (int i = 0; i < batch->count; i++)
 		if (lacks[i])
 			batch->line[left++] = batch->line[i];
 		else
 			free(batch->line[i]);
 	batch->count = left;
-	PQclear(result);
-	return result != NULL;
+	return true;
+}
+
+/* Counts those that it still lacks after they were sent. */
+static bool count_ignored(struct batch *batch)
+{
+	bool lacks[BATCH_LINES];
+	if (!ask_lacking(batch, lacks))
+		return false;
+	for (int i = 0; i < batch->count; i++)
+		batch->ignored += lacks[i];
+	return true;
 }
 
 /* Drops those that are no results. */
@@ -253,13 +273,12 @@ static bool send_lines(struct batch *batch)
 		database_query(&batch->exchange->database, "SELECT parlour.send($1::text[])", 1,
 	                       (const char *const *)&array, batch->error);
 	free(array);
-	if (result != NULL) {
-		const int sent = atoi(PQgetvalue(result, 0, 0));
-		batch->sent += sent;
-		batch->ignored += batch->count - sent;
-	}
+	if (result == NULL)
+		return false;
+	const int sent = atoi(PQgetvalue(result, 0, 0));
 	PQclear(result);
-	return result != NULL;
+	batch->sent += sent;
+	return sent == batch->count || count_ignored(batch);
 }
 
 static void offer(struct batch *batch)

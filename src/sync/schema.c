@@ -498,6 +498,45 @@ static const struct statement {
 	    "  INSERT INTO parlour.record VALUES (place, 0, of_host, one);\n"
 	    "  NOTIFY parlour;\n"
 	    "END $$;"},
+	/* Another isolation would not see that a host was withdrawn meanwhile. */
+	{6, "CREATE OR REPLACE FUNCTION parlour.own_host() RETURNS parlour.host"
+	    "  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$\n"
+	    "DECLARE\n"
+	    "  me parlour.host;\n"
+	    "BEGIN\n"
+	    "  IF current_setting('transaction_isolation') <> 'read committed' THEN\n"
+	    "    RAISE EXCEPTION 'transactions of hosts are read committed';\n"
+	    "  END IF;\n"
+	    "  SELECT * INTO me FROM parlour.host WHERE role = session_user AND admitted;\n"
+	    "  IF NOT FOUND THEN\n"
+	    "    RAISE EXCEPTION 'no host is admitted with the role %', session_user\n"
+	    "      USING ERRCODE = 'insufficient_privilege';\n"
+	    "  END IF;\n"
+	    "  RETURN me;\n"
+	    "END $$;"},
+	/* A host may hold its bundles until its transaction ends: a withdrawal does not wait for
+	 * that, and what was put before it is not found any more. */
+	{6, "CREATE OR REPLACE FUNCTION parlour.bundles_of(of_key text)"
+	    "  RETURNS TABLE (host text, sum text) LANGUAGE sql STABLE SECURITY DEFINER"
+	    "  SET search_path = pg_catalog, pg_temp AS $$"
+	    "  SELECT b.host, b.sum FROM parlour.bundle b JOIN parlour.host h ON h.name = b.host"
+	    "  WHERE b.key = of_key AND b.host <> (parlour.own_host()).name"
+	    "    AND h.admitted AND b.came > to_timestamp(h.withdrawn)"
+	    "  ORDER BY b.came DESC LIMIT 16 $$;"},
+	{6, "CREATE OR REPLACE FUNCTION parlour.bundle_of(of_key text, of_host text) RETURNS text"
+	    "  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$"
+	    "  SELECT b.body FROM parlour.own_host() AS me, parlour.bundle b"
+	    "    JOIN parlour.host h ON h.name = b.host"
+	    "  WHERE b.key = of_key AND b.host = of_host"
+	    "    AND h.admitted AND b.came > to_timestamp(h.withdrawn) $$;"},
+	{6, "CREATE OR REPLACE FUNCTION parlour.drop_bundles() RETURNS trigger"
+	    "  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$\n"
+	    "BEGIN\n"
+	    "  PERFORM parlour.tell_of_guest(key) FROM parlour.bundle WHERE host = NEW.name;\n"
+	    "  DELETE FROM parlour.bundle WHERE (key, host) IN (SELECT key, host\n"
+	    "    FROM parlour.bundle WHERE host = NEW.name FOR UPDATE SKIP LOCKED);\n"
+	    "  RETURN NULL;\n"
+	    "END $$;"},
 	/* The owner's, before a withdrawal: nothing more is taken of the host, and its sessions,
 	 * which may have the lock, are ended once that is committed. */
 	{6, "CREATE FUNCTION parlour.exclude(of_host text) RETURNS void"
