@@ -743,6 +743,7 @@ START_TEST(a_player_who_is_watched_comes_back)
 	see(berta, "is in a race: Tilt");
 	type(berta, "\r");
 	see(berta, "race: board 2/3");
+	see(berta, " left"); /* no more news, which would take the place of the answer */
 	type(berta, "g");
 	see(berta, "R leaves the race.");
 	type(berta, "R");
@@ -874,7 +875,7 @@ START_TEST(a_player_comes_back_after_the_other_has_finished)
 	see_gone(anna, "so far");
 	quit(berta);
 	const int tenths = read_times("berta");
-	ck_assert_int_gt(tenths, 10);
+	ck_assert_int_ge(tenths, 10);
 	for (int i = tenths - 2; i <= tenths + 2; i++) {
 		snprintf(words, sizeof words, "in %d:%02d.%d", i / 600, i / 10 % 60, i % 10);
 		found |= term_find(anna, words, NULL, NULL);
@@ -904,6 +905,7 @@ START_TEST(who_went_on_after_the_race_still_has_a_place)
 	find_plan(1, plan);
 	play_plan(berta, plan);
 	see(berta, "place 1 of 3 so far");
+	see(anna, "berta solved");
 	see(cleo, "berta solved");
 	type(cleo, "R");
 	see(cleo, "Who plays");
