@@ -521,14 +521,14 @@ static const struct statement {
 	    "  SET search_path = pg_catalog, pg_temp AS $$"
 	    "  SELECT b.host, b.sum FROM parlour.bundle b JOIN parlour.host h ON h.name = b.host"
 	    "  WHERE b.key = of_key AND b.host <> (parlour.own_host()).name"
-	    "    AND h.admitted AND b.came > to_timestamp(h.withdrawn)"
+	    "    AND h.admitted AND b.came >= to_timestamp(h.withdrawn + 1)"
 	    "  ORDER BY b.came DESC LIMIT 16 $$;"},
 	{6, "CREATE OR REPLACE FUNCTION parlour.bundle_of(of_key text, of_host text) RETURNS text"
 	    "  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$"
 	    "  SELECT b.body FROM parlour.own_host() AS me, parlour.bundle b"
 	    "    JOIN parlour.host h ON h.name = b.host"
 	    "  WHERE b.key = of_key AND b.host = of_host"
-	    "    AND h.admitted AND b.came > to_timestamp(h.withdrawn) $$;"},
+	    "    AND h.admitted AND b.came >= to_timestamp(h.withdrawn + 1) $$;"},
 	{6, "CREATE OR REPLACE FUNCTION parlour.drop_bundles() RETURNS trigger"
 	    "  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$\n"
 	    "BEGIN\n"
