@@ -482,7 +482,8 @@ static const struct statement {
 	    "        THEN split_part(line, ' ', 2)::bigint END),\n"
 	    "      extract(epoch FROM clock_timestamp())::bigint)\n"
 	    "    INTO until FROM parlour.record WHERE host = of_host;\n"
-	    "  UPDATE parlour.host SET admitted = false, withdrawn = until WHERE name = of_host;\n"
+	    "  UPDATE parlour.host SET admitted = false, withdrawn = until,\n"
+	    "    closed = clock_timestamp() WHERE name = of_host;\n"
 	    "  IF NOT FOUND THEN RAISE EXCEPTION 'there is no host %', of_host; END IF;\n"
 	    "  DELETE FROM parlour.known k USING parlour.record r\n"
 	    "    WHERE r.host = of_host AND k.identity = parlour.identity_of(r.line);\n"
@@ -498,6 +499,9 @@ static const struct statement {
 	    "  INSERT INTO parlour.record VALUES (place, 0, of_host, one);\n"
 	    "  NOTIFY parlour;\n"
 	    "END $$;"},
+	/* When a host was withdrawn last. */
+	{6, "ALTER TABLE parlour.host"
+	    "  ADD COLUMN closed timestamptz NOT NULL DEFAULT '-infinity';"},
 	/* Another isolation would not see that a host was withdrawn meanwhile. */
 	{6, "CREATE OR REPLACE FUNCTION parlour.own_host() RETURNS parlour.host"
 	    "  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$\n"
@@ -521,14 +525,14 @@ static const struct statement {
 	    "  SET search_path = pg_catalog, pg_temp AS $$"
 	    "  SELECT b.host, b.sum FROM parlour.bundle b JOIN parlour.host h ON h.name = b.host"
 	    "  WHERE b.key = of_key AND b.host <> (parlour.own_host()).name"
-	    "    AND h.admitted AND b.came >= to_timestamp(h.withdrawn + 1)"
+	    "    AND h.admitted AND b.came > h.closed"
 	    "  ORDER BY b.came DESC LIMIT 16 $$;"},
 	{6, "CREATE OR REPLACE FUNCTION parlour.bundle_of(of_key text, of_host text) RETURNS text"
 	    "  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$"
 	    "  SELECT b.body FROM parlour.own_host() AS me, parlour.bundle b"
 	    "    JOIN parlour.host h ON h.name = b.host"
 	    "  WHERE b.key = of_key AND b.host = of_host"
-	    "    AND h.admitted AND b.came >= to_timestamp(h.withdrawn + 1) $$;"},
+	    "    AND h.admitted AND b.came > h.closed $$;"},
 	{6, "CREATE OR REPLACE FUNCTION parlour.drop_bundles() RETURNS trigger"
 	    "  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$\n"
 	    "BEGIN\n"
