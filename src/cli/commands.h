@@ -32,7 +32,7 @@ struct request {
 typedef int command_function(struct request *request);
 
 command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores, cli_generate,
-	cli_demo, cli_plain;
+	cli_code, cli_demo, cli_plain;
 
 /* These take no levels; the files to import or merge are options->levels. */
 command_function cli_export, cli_import, cli_merge;

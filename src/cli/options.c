@@ -42,6 +42,7 @@ static const struct row {
 	{"generate", 'g', COMMAND, COMMAND_GENERATE, 0, 0},
 	{"list", 'l', COMMAND, COMMAND_LIST, 0, 0},
 	{"rate", 0, COMMAND, COMMAND_RATE, 0, 0},
+	{"code", 0, COMMAND, COMMAND_CODE, 0, 0},
 	{"edit", 0, COMMAND, COMMAND_EDIT, 0, 0},
 	{"daily", 0, FLAG, offsetof(struct options, daily), 0, 0},
 	{"plain", 0, FLAG, offsetof(struct options, plain), 0, 0},
@@ -91,9 +92,9 @@ static const char help_text[] =
 	"Puzzles for the terminal, with a proven minimum number of moves while you play.\n"
 	"\n"
 	"LEVEL is a mode (tilt), a pack (tilt/classic), one level (tilt/classic:7),\n"
-	"a file (my.level, my.level:2), - for standard input, or a game ID\n"
-	"(tilt:7x7#1234, tilt:ladder#2026-48:3). Without a LEVEL: all levels of the\n"
-	"program.\n"
+	"a file (my.level, my.level:2), - for standard input, a game ID\n"
+	"(tilt:7x7#1234, tilt:ladder#2026-48:3), or a level code (parlour:1...).\n"
+	"Without a LEVEL: all levels of the program.\n"
 	"\n"
 	"Without an OPTION: play on the terminal.\n"
 	"  -d, --demo            solve the levels and play the solutions\n"
@@ -103,6 +104,7 @@ static const char help_text[] =
 	"  -g, --generate        write a new level of a mode, with a proven par\n"
 	"  -l, --list            list packs and levels, with par and your best\n"
 	"      --rate            measure how difficult each level is\n"
+	"      --code            print each level as a level code, one line to share\n"
 	"      --scores          print the leaderboard of this account's players\n"
 	"      --merge-scores    join the leaderboard files HOST=FILE... of several hosts\n"
 	"      --export          export your results, games, drawings, settings, ratings\n"

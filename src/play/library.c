@@ -12,6 +12,7 @@
 #include "os/text.h"
 #include "play/generate.h"
 #include "play/ladder.h"
+#include "puzzle/level_code.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
@@ -114,6 +115,20 @@ static bool find_id(struct library *library, const struct game_id *id, struct le
 	if (made < 0 && (!game_id_make(id, &pack, error) || !add_pack(library, &pack, error)))
 		return false;
 	return add_levels(library, levels, made >= 0 ? made : library->count - 1, 0, error);
+}
+
+/* The level of a level code, which is read only once. What is copied often has blanks around it. */
+static bool find_code(struct library *library, const char *name, struct level_list *levels,
+                      struct error *error)
+{
+	struct pack pack;
+	char copy[LEVEL_NAME_MAX];
+	snprintf(copy, sizeof copy, "%s", name);
+	const char *code = text_trim(copy);
+	const int read = library_pack(library, code);
+	if (read < 0 && (!level_code_read(&pack, code, error) || !add_pack(library, &pack, error)))
+		return false;
+	return add_levels(library, levels, read >= 0 ? read : library->count - 1, 0, error);
 }
 
 /* All rungs of a ladder. */
@@ -296,6 +311,8 @@ bool library_find(struct library *library, const char *name, struct level_list *
 		return find_ladder(library, puzzle, week, levels, error);
 	if (game_id_parse(name, &id))
 		return find_id(library, &id, levels, error);
+	if (level_code_is(name + strspn(name, " ")))
+		return find_code(library, name, levels, error);
 	snprintf(pack_name, sizeof pack_name, "%s", name);
 	const int number = cut_number(pack_name);
 	const int pack = library_pack(library, pack_name);
@@ -340,7 +357,8 @@ void library_neighbours(const struct library *library, struct level_ref ref,
 void library_name(const struct library *library, struct level_ref ref, char out[LEVEL_NAME_MAX])
 {
 	const struct pack *pack = &library->packs[ref.pack];
-	if (strchr(pack->name, '#') != NULL && ref.pack >= library->shipped && pack->count == 1)
+	if ((strchr(pack->name, '#') != NULL && ref.pack >= library->shipped && pack->count == 1) ||
+	    level_code_is(pack->name))
 		snprintf(out, LEVEL_NAME_MAX, "%s", pack->name);
 	else
 		snprintf(out, LEVEL_NAME_MAX, "%s:%d", pack->name, ref.level + 1);
@@ -349,7 +367,8 @@ void library_name(const struct library *library, struct level_ref ref, char out[
 bool library_is_portable(const struct library *library, struct level_ref ref)
 {
 	struct game_id id;
-	return ref.pack < library->shipped || game_id_parse(library->packs[ref.pack].name, &id);
+	const char *name = library->packs[ref.pack].name;
+	return ref.pack < library->shipped || level_code_is(name) || game_id_parse(name, &id);
 }
 
 const char *library_pack_title(const struct library *library, int pack)
@@ -358,6 +377,8 @@ const char *library_pack_title(const struct library *library, int pack)
 	if (title != NULL)
 		return title;
 	const char *name = library->packs[pack].name, *slash = strrchr(name, '/');
+	if (level_code_is(name))
+		return "Level code";
 	return slash == NULL ? name : slash + 1;
 }
 

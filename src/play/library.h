@@ -2,9 +2,9 @@
  *
  * The shipped packs are compiled into the program. A LEVEL is a puzzle ("tilt"), a pack
  * ("tilt/classic"), one level ("tilt/classic:7"), a file ("my.level", "my.level:2"), "-" for
- * standard input, a game ID ("tilt:7x7#1234", "tilt:ladder#2026-48:3") or all rungs of a ladder
- * ("tilt:ladder#2026-48"). A run ("tilt:streak#20261125") is not a LEVEL; its boards are
- * ("tilt:streak#20261125:7"). */
+ * standard input, a game ID ("tilt:7x7#1234", "tilt:ladder#2026-48:3"), all rungs of a ladder
+ * ("tilt:ladder#2026-48") or a level code ("parlour:1Qk0…", puzzle/level_code.h). A run
+ * ("tilt:streak#20261125") is not a LEVEL; its boards are ("tilt:streak#20261125:7"). */
 #ifndef PARLOUR_PLAY_LIBRARY_H
 #define PARLOUR_PLAY_LIBRARY_H
 
@@ -76,7 +76,8 @@ bool library_id_neighbour(const struct library *library, struct level_ref ref, i
 /* A message that no level comes before (-1) or after (1) this one. */
 const char *library_end(const struct library *library, struct level_ref ref, int step);
 
-/* Whether the level's name means the same everywhere: it is shipped or a game ID, not a file. */
+/* Whether the level's name means the same everywhere: it is shipped, a game ID or a level code, not
+ * a file. */
 bool library_is_portable(const struct library *library, struct level_ref ref);
 
 /* The title from the pack's header, or its name without folders. */

@@ -8,6 +8,7 @@
 #include "os/text.h"
 #include "play/reason.h"
 #include "play/session_private.h"
+#include "puzzle/level_code.h"
 
 static const char *at_least(bool ascii)
 {
@@ -290,8 +291,8 @@ int report_steps(const struct session *session, int skipped, enum step steps[STE
 	return shown;
 }
 
-/* Names a level by its day, by its name if that works everywhere, else by its title: the path of a
- * file is private. */
+/* Names a level by its day, by its name if that is short and works everywhere, else by its title:
+ * the path of a file is private. */
 static void print_level(const struct session *session, const struct library *library,
                         struct level_ref ref, FILE *out)
 {
@@ -300,8 +301,8 @@ static void print_level(const struct session *session, const struct library *lib
 		fprintf(out, "Parlour daily %s: %s\n", day, session->puzzle->name);
 		return;
 	}
-	if (library_is_portable(library, ref)) {
-		library_name(library, ref, name);
+	library_name(library, ref, name);
+	if (library_is_portable(library, ref) && !level_code_is(name)) {
 		fprintf(out, "Parlour %s\n", name);
 		return;
 	}
@@ -328,12 +329,15 @@ static void print_sitting(const struct session *session, bool daily, struct sitt
 		fputc('\n', out);
 }
 
-/* The command, which works wherever Parlour is installed. */
+/* The command, which works wherever Parlour is installed. A level of a file has its level code,
+ * unless it is too large for one. */
 static void print_command(const struct library *library, struct level_ref ref, FILE *out)
 {
 	char name[LEVEL_NAME_MAX];
+	struct error error;
+	const struct pack *pack = &library->packs[ref.pack];
 	library_name(library, ref, name);
-	if (library_is_portable(library, ref))
+	if (library_is_portable(library, ref) || level_code_write(pack, ref.level, name, &error))
 		fprintf(out, "Play: parlour %s\n", name);
 }
 

@@ -91,8 +91,8 @@ struct sitting {
 
 /* Writes a solved game as a few lines of text, without spoilers: the level, or the day of a daily
  * board; the number of moves; the time and, with a daily board, the days in a row; a symbol for
- * each move that does not reveal it; and the command that plays the level, unless only this player
- * has it. Nearer and detour are printed only if they are proven. */
+ * each move that does not reveal it; and the command that plays the level, with its level code if
+ * only this player has it. Nearer and detour are printed only if they are proven. */
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,
                 struct sitting sitting, bool ascii, char out[SHARE_MAX]);
 

@@ -100,7 +100,7 @@ static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 	}
 	if (!app->prompt.search && app->levels.count > 0 &&
 	    text_read_number(typed, 1, PACK_LEVELS_MAX, &number))
-		return error_set(error, "a game ID is a single board: it has no level %ld", number);
+		return error_set(error, "this is a single board: there is no level %ld", number);
 	char *path = library->no_files ? NULL : file_typed_path(typed);
 	const bool good = app_go_to_level(app, path == NULL ? typed : path, START_LEVEL, error);
 	free(path);

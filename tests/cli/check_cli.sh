@@ -212,6 +212,61 @@ awk 'BEGIN {
 }' >made
 bad_pack '10000' <made
 
+# ---- level codes ----
+
+cat >coded.level <<'END'
+author: A friend
+
+level: Two corners
+mode: tilt
+par: 3
+hint: Which block moves first?
+
+a..#   ...#
+..#.   ..#a
+....   ....
+
+level: Ring
+mode: lines
+goal: close 4
+
+6c0   .*.
+390   ...
+END
+ends 0 --code coded.level
+test "$(lines out)" = 2 || fault '--code: not a line for each level'
+{ read -r first && read -r second; } <out
+test "$first" = parlour:1H6vj62f_zqeJ36hQrffeL4MHKLly2bjT7eJKw1kh3ellgaX-C7BuBrzyDw ||
+	fault '--code: the code of a level has changed'
+ends 0 --list --json "$first" "$second"
+sed 's/"file": "[^"]*", "index": [0-9]*, //' out >of-codes
+ends 0 --list --json coded.level
+sed 's/"file": "[^"]*", "index": [0-9]*, //' out | cmp -s - of-codes ||
+	fault 'the levels of codes are not those they were made of'
+ends 0 --solve " $first "
+says '3 moves, proven'
+ends 0 --play 'down right up' "$first"
+ends 0 --code "$first"
+test "$(cat out)" = "$first" || fault '--code: a code has another code'
+refused 'not a whole level code' --solve "${first%?}"
+refused 'not a whole level code' --solve "${first}A"
+refused 'not a whole level code' --solve parlour:1abcdefgh
+refused 'needs a newer version' --solve "parlour:2${first#parlour:1}"
+refused 'no such' --solve parlour:12
+refused '--json needs' --code --json "$first"
+awk 'BEGIN {
+	srand(1)
+	print "level: Large\nmode: lines\n"
+	for (i = 0; i < 26; i++) {
+		for (j = 0; j < 26; j++) printf "%x", int(rand() * 16)
+		print ""
+	}
+}' >large.level
+refused 'large.level:1.*Large.*too large for a level code' --code large.level
+file parlour <coded.level
+ends 0 --list parlour:2
+says 'Ring'
+
 # ---- other files ----
 
 mkdir folder

@@ -7,7 +7,7 @@ trap 'rm -rf "$found"' EXIT
 trap 'exit 99' HUP INT TERM
 : >"$found/empty"
 corpora=${srcdir:?}/tests/fuzz/corpus
-for target in import keys keys_file level live saved scores; do
+for target in code import keys keys_file level live saved scores; do
 	echo "$target"
 	"${FUZZERS:-.}/fuzz_$target" -runs="${FUZZ_RUNS:-1000}" -seed=1 "$found" "$corpora/$target"
 done

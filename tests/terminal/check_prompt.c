@@ -316,6 +316,32 @@ START_TEST(the_prompt_shows_an_example)
 END_TEST
 
 /* n and p go through the seeds, in the list's order only where there is a list. */
+START_TEST(a_level_code_is_opened_and_the_shared_result_has_it)
+{
+	static const char code[] =
+		"parlour:1H6vj62f_zqeJ36hQrffeL4MHKLly2bjT7eJKw1kh3ellgaX-C7BuBrzyDw";
+	char keys[128];
+	struct term *term = start("tilt:5x5#1");
+	snprintf(keys, sizeof keys, "g%.40s\r", code);
+	type(term, keys);
+	see(term, "not a whole level code; copy all of it");
+	snprintf(keys, sizeof keys, "\025 %s \r", code);
+	type(term, keys);
+	see(term, "Tilt · Level code 1/1 · Two corners");
+	see(term, "par 3");
+	type(term, "jlk");
+	see(term, "olved in 3 moves");
+	type(term, "S");
+	see(term, "Parlour tilt: Two corners");
+	see(term, code);
+	type(term, "\033");
+	leave(term);
+	term = start(code); /* a finished level begins again, from its own name */
+	see(term, "Level code 1/1 · Two corners");
+	leave(term);
+}
+END_TEST
+
 START_TEST(the_next_game_id_is_the_next_seed)
 {
 	struct term *term = start("tilt:5x5#1");
@@ -335,7 +361,7 @@ START_TEST(the_next_game_id_is_the_next_seed)
 	see(term, "lines:3x3#18446744073709551614");
 	see_moves(term, 0);
 	type(term, "g5\r"); /* there is no pack to count in */
-	see(term, "A game ID is a single board");
+	see(term, "This is a single board");
 	type(term, "\025tilt:7x7\r");
 	see(term, "a game ID needs a");
 	type(term, "\025lines:3x99#4\r");
@@ -362,6 +388,7 @@ int main(void)
 	tcase_add_test(tests, a_path_may_be_absolute_or_in_the_home);
 	tcase_add_test(tests, no_folder_is_made_unasked);
 	tcase_add_loop_test(tests, the_prompt_shows_an_example, 0, 2);
+	tcase_add_test(tests, a_level_code_is_opened_and_the_shared_result_has_it);
 	tcase_add_test(tests, the_next_game_id_is_the_next_seed);
 	return run_playing("prompt", tests);
 }

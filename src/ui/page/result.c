@@ -20,6 +20,7 @@ enum {
 	FOOT_ROWS = 3,     /* words, counter, keys */
 	STAR_SIDE_MAX = 2, /* pixels of a dot of a large star */
 	STAR_GAP = 2,
+	SHARE_WIDE = 74, /* of a shared result with a level code */
 };
 
 /* ---- words ---- */
@@ -348,25 +349,54 @@ void result_share(struct app *app)
 	app_share(app, text);
 }
 
+/* Draws a line of the text in rows of that many columns: only a level code needs several. Returns
+ * how many; with `draw` false, without drawing. */
+static int put_shared(struct picture *picture, int row, int column, int columns, const char *line,
+                      bool draw)
+{
+	int rows = 0;
+	do {
+		char part[SHARE_MAX];
+		const size_t size = text_fit(line, columns);
+		snprintf(part, sizeof part, "%.*s", (int)size, line);
+		if (draw)
+			picture_text(picture, row + rows, column, columns, ROLE_STRONG, part);
+		rows++;
+		line += size;
+		line += strspn(line, " ");
+	} while (*line != '\0');
+	return rows;
+}
+
+/* As put_shared, all lines. Changes the text. */
+static int put_all_shared(struct picture *picture, const struct panel *panel, char *text, bool draw)
+{
+	int rows = 0;
+	char *rest = NULL;
+	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		rows += put_shared(picture, panel->row + rows, panel->column + 3,
+		                   panel->columns - 6, line, draw);
+	return rows;
+}
+
 void result_draw_shared(struct app *app)
 {
 	struct picture *picture = app->picture;
-	char text[SHARE_MAX], *rest = NULL;
+	char text[SHARE_MAX], copy[SHARE_MAX];
 	const bool ascii = picture->glyphs == GLYPHS_ASCII;
 	write_shared(app, ascii, text);
-	struct panel panel = {.columns = SHARE_COLUMNS + 10, .rows = 2};
-	for (const char *c = text; *c != '\0'; c++)
-		panel.rows += *c == '\n';
+	memcpy(copy, text, sizeof copy);
+	struct panel panel = {.columns = SHARE_COLUMNS + 10};
+	if (strlen(strrchr(text, ' ')) > SHARE_COLUMNS && picture->columns > SHARE_WIDE)
+		panel.columns = SHARE_WIDE; /* the last word is a level code */
+	panel.rows = 2 + put_all_shared(picture, &panel, copy, false);
 	panel.row = (picture->rows - panel.rows) / 2;
 	panel.column = (picture->columns - panel.columns) / 2;
 	clear(picture, &panel);
 	draw_rule(picture, panel.row - 1, panel.column, panel.columns);
 	draw_rule(picture, panel.row + panel.rows, panel.column, panel.columns);
-	int row = panel.row;
-	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		picture_text(picture, row++, panel.column + 3, panel.columns - 3, ROLE_STRONG,
-		             line);
+	const int row = panel.row + put_all_shared(picture, &panel, text, true);
 	if (!game_of(app)->session.level.endless)
 		picture_text(picture, row + 1, panel.column + 3, panel.columns - 3, ROLE_QUIET,
 		             share_legend(ascii));

@@ -1,0 +1,214 @@
+/* A code is written from the level's canonical text, and read by the pack reader. A code that was
+ * read is written again and compared, so that each text has one code only. */
+#include "puzzle/level_code.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/hash.h"
+#include "os/file.h"
+#include "puzzle/level_packing.h"
+#include "puzzle/puzzle.h"
+
+#define PREFIX "parlour:"
+#define CODE_VERSION '1'
+
+enum {
+	TITLE_BYTES = 60, /* a longer title is cut */
+	CHECKSUM_BYTES = 4,
+	PACKED_MAX = LEVEL_CODE_MAX * 3 / 4,
+	SHOWN_BYTES = 24, /* of a code in a message */
+};
+
+/* ---- letters ---- */
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+static void write_letters(const unsigned char *bytes, int size, char *out)
+{
+	for (int bit = 0; bit < 8 * size; bit += 6) {
+		const int at = bit / 8;
+		const unsigned pair = bytes[at] * 256U + (at + 1 < size ? bytes[at + 1] : 0U);
+		*out++ = letters[pair >> (10 - bit % 8) & 63];
+	}
+	*out = '\0';
+}
+
+/* Returns the number of bytes; -1 if it has other characters. */
+static int read_letters(const char *text, unsigned char bytes[PACKED_MAX])
+{
+	unsigned held = 0;
+	int size = 0, bits = 0;
+	for (; *text != '\0'; text++) {
+		const char *letter = strchr(letters, *text);
+		if (letter == NULL)
+			return -1;
+		held = (held << 6 | (unsigned)(letter - letters)) & 0xFFFF;
+		bits += 6;
+		if (bits >= 8) {
+			bits -= 8;
+			bytes[size++] = (unsigned char)(held >> bits & 0xFF);
+		}
+	}
+	return size;
+}
+
+/* ---- codes ---- */
+
+static void put_checksum(const char *text, unsigned char bytes[CHECKSUM_BYTES])
+{
+	const uint64_t hash = hash_text(text);
+	const uint32_t sum = (uint32_t)(hash ^ hash >> 32);
+	for (int i = 0; i < CHECKSUM_BYTES; i++)
+		bytes[i] = (unsigned char)(sum >> (24 - 8 * i) & 0xFF);
+}
+
+bool level_code_is(const char *name)
+{
+	const size_t length = strlen(PREFIX);
+	if (strncmp(name, PREFIX, length) != 0)
+		return false;
+	name += length;
+	return strlen(name) > CHECKSUM_BYTES && name[strspn(name, "0123456789")] != '\0';
+}
+
+bool level_code_of_text(const char *text, char out[LEVEL_CODE_MAX + 1])
+{
+	unsigned char bytes[PACKED_MAX];
+	const int room = (LEVEL_CODE_MAX - (int)strlen(PREFIX) - 1) * 3 / 4 - CHECKSUM_BYTES;
+	const int size = strlen(text) < PACKED_TEXT_MAX
+	                         ? level_pack(text, bytes + CHECKSUM_BYTES, room)
+	                         : -1;
+	if (size < 0 || size > room)
+		return false;
+	put_checksum(text, bytes);
+	char *end = stpcpy(out, PREFIX);
+	*end++ = CODE_VERSION;
+	write_letters(bytes, CHECKSUM_BYTES + size, end);
+	return true;
+}
+
+/* The text of a code that is one of this version, of at most LEVEL_CODE_MAX bytes. */
+static bool read_code(const char *code, char text[PACKED_TEXT_MAX])
+{
+	unsigned char bytes[PACKED_MAX];
+	char again[LEVEL_CODE_MAX + 1];
+	const int size = read_letters(code + strlen(PREFIX) + 1, bytes);
+	return size >= CHECKSUM_BYTES &&
+	       level_unpack(bytes + CHECKSUM_BYTES, size - CHECKSUM_BYTES, text) &&
+	       level_code_of_text(text, again) && strcmp(again, code) == 0;
+}
+
+/* The pack reader's message, without the code and the line. */
+static bool not_a_level(const char *code, struct error *error)
+{
+	const struct error why = *error;
+	const size_t length = strlen(code);
+	const char *what = why.text;
+	if (strncmp(what, code, length) == 0)
+		what += length + strspn(what + length, ":0123456789 ");
+	return error_set(error, "%.*s...: no level: %s", SHOWN_BYTES, code, what);
+}
+
+bool level_code_read(struct pack *pack, const char *code, struct error *error)
+{
+	char text[PACKED_TEXT_MAX];
+	struct pack made;
+	assert(level_code_is(code));
+	const char version = code[strlen(PREFIX)];
+	if (version > CODE_VERSION && version <= '9')
+		return error_set(error, "%.*s...: this level code needs a newer version of Parlour",
+		                 SHOWN_BYTES, code);
+	if (version != CODE_VERSION || strlen(code) > LEVEL_CODE_MAX || !read_code(code, text))
+		return error_set(error, "%.*s...: not a whole level code; copy all of it",
+		                 SHOWN_BYTES, code);
+	if (!pack_read_text(&made, code, text, strlen(text), error))
+		return not_a_level(code, error);
+	if (made.count != 1) {
+		pack_free(&made);
+		return error_set(error, "%.*s...: more than one level", SHOWN_BYTES, code);
+	}
+	*pack = made;
+	return true;
+}
+
+/* ---- the text of a level ---- */
+
+/* Prints it; to be freed. NULL without memory, or if it is too long to be packed. */
+static char *print_text(const struct level_text *text)
+{
+	char *printed = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&printed, &size);
+	if (out == NULL)
+		return NULL;
+	level_text_print(text, out);
+	return file_close_memory(out, &printed, fflush(out) == 0 && size < PACKED_TEXT_MAX);
+}
+
+/* The code of the text or, if that is long, of the text without its author and hint. */
+static bool write_shorter(struct level_text *text, char out[LEVEL_CODE_MAX + 1])
+{
+	static const enum header left_out[] = {HEADER_COUNT, HEADER_HINT, HEADER_AUTHOR};
+	bool good = false;
+	for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
+		if (left_out[i] < HEADER_COUNT && text->value[left_out[i]] == NULL)
+			continue;
+		if (left_out[i] < HEADER_COUNT)
+			text->value[left_out[i]] = NULL;
+		char *printed = print_text(text);
+		good = printed != NULL && level_code_of_text(printed, out);
+		free(printed);
+		if (good && strlen(out) <= LEVEL_CODE_SHORT)
+			break;
+	}
+	return good;
+}
+
+/* At most TITLE_BYTES of a title, cut between two characters. */
+static void cut_title(const char *title, char out[TITLE_BYTES + 1])
+{
+	size_t length = strlen(title);
+	if (length > TITLE_BYTES) {
+		length = TITLE_BYTES;
+		while (length > 0 && ((unsigned char)title[length] & 0xC0) == 0x80)
+			length--;
+		while (length > 0 && title[length - 1] == ' ')
+			length--;
+	}
+	snprintf(out, TITLE_BYTES + 1, "%.*s", (int)length, title);
+}
+
+static bool write_level(const struct pack *pack, int index, struct level *level,
+                        struct level_writer *writer, char out[LEVEL_CODE_MAX + 1],
+                        struct error *error)
+{
+	const struct level_text *from = &pack->levels[index];
+	const struct puzzle *puzzle = pack_puzzle(pack, index);
+	char title[TITLE_BYTES + 1];
+	if (!pack_level_bare(pack, index, level, error))
+		return false;
+	puzzle->format.write(level, NULL, writer);
+	cut_title(from->title, title);
+	writer->text.title = title[0] == '\0' ? "Untitled" : title;
+	writer->text.value[HEADER_MODE] = puzzle->name;
+	writer->text.value[HEADER_PAR] = from->value[HEADER_PAR];
+	writer->text.value[HEADER_AUTHOR] = from->value[HEADER_AUTHOR];
+	writer->text.value[HEADER_HINT] = from->value[HEADER_HINT];
+	return write_shorter(&writer->text, out) ||
+	       error_set(error, "this level is too large for a level code; save it as a file");
+}
+
+bool level_code_write(const struct pack *pack, int index, char out[LEVEL_CODE_MAX + 1],
+                      struct error *error)
+{
+	struct level *level = malloc(sizeof *level);
+	struct level_writer *writer = calloc(1, sizeof *writer);
+	const bool good = level != NULL && writer != NULL
+	                          ? write_level(pack, index, level, writer, out, error)
+	                          : error_set(error, "out of memory");
+	free(writer);
+	free(level);
+	return good;
+}
