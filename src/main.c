@@ -85,7 +85,7 @@ static bool needs_no_level(enum command command)
 	return command == COMMAND_EXPORT || command == COMMAND_IMPORT ||
 	       command == COMMAND_FORGET || command == COMMAND_RENAME ||
 	       command == COMMAND_METRICS || command == COMMAND_BACKUP ||
-	       command == COMMAND_MERGE;
+	       command == COMMAND_MERGE || command == COMMAND_FROM;
 }
 
 static bool find_levels(struct request *request, struct error *error)
@@ -177,15 +177,15 @@ static int run_command(struct request *request)
 		command_function *run;
 		bool stored; /* needs the player's file */
 	} commands[] = {
-		[COMMAND_GAME] = {cli_plain, true},     [COMMAND_DEMO] = {cli_demo, false},
-		[COMMAND_SOLVE] = {cli_solve, false},   [COMMAND_PLAY] = {cli_play, false},
-		[COMMAND_CHECK] = {cli_check, false},   [COMMAND_LIST] = {cli_list, true},
-		[COMMAND_SCORES] = {cli_scores, false}, [COMMAND_EXPORT] = {cli_export, true},
-		[COMMAND_IMPORT] = {cli_import, true},  [COMMAND_RATE] = {cli_rate, false},
-		[COMMAND_CODE] = {cli_code, false},     [COMMAND_FORGET] = {cli_forget, false},
-		[COMMAND_RENAME] = {cli_rename, false}, [COMMAND_BACKUP] = {cli_backup, false},
-		[COMMAND_HEALTH] = {cli_health, false}, [COMMAND_METRICS] = {cli_metrics, false},
-		[COMMAND_MERGE] = {cli_merge, false},
+		[COMMAND_GAME] = {cli_plain, true},       [COMMAND_DEMO] = {cli_demo, false},
+		[COMMAND_SOLVE] = {cli_solve, false},     [COMMAND_PLAY] = {cli_play, false},
+		[COMMAND_CHECK] = {cli_check, false},     [COMMAND_LIST] = {cli_list, true},
+		[COMMAND_SCORES] = {cli_scores, false},   [COMMAND_EXPORT] = {cli_export, true},
+		[COMMAND_IMPORT] = {cli_import, true},    [COMMAND_RATE] = {cli_rate, false},
+		[COMMAND_CODE] = {cli_code, false},       [COMMAND_FROM] = {cli_from, false},
+		[COMMAND_FORGET] = {cli_forget, false},   [COMMAND_RENAME] = {cli_rename, false},
+		[COMMAND_BACKUP] = {cli_backup, false},   [COMMAND_HEALTH] = {cli_health, false},
+		[COMMAND_METRICS] = {cli_metrics, false}, [COMMAND_MERGE] = {cli_merge, false},
 	};
 	const struct options *options = request->options;
 	const enum command command = options->command;

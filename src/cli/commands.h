@@ -34,8 +34,8 @@ typedef int command_function(struct request *request);
 command_function cli_solve, cli_check, cli_rate, cli_play, cli_list, cli_scores, cli_generate,
 	cli_code, cli_demo, cli_plain;
 
-/* These take no levels; the files to import or merge are options->levels. */
-command_function cli_export, cli_import, cli_merge;
+/* These take no levels; the files to read, import or merge are options->levels. */
+command_function cli_export, cli_from, cli_import, cli_merge;
 
 /* Of the --player; in guest.c. */
 command_function cli_forget, cli_rename;

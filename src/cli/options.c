@@ -22,10 +22,30 @@ static const struct guest_limits guest_limits_default = {.all = 60, .address = 1
 /* What an option sets. The second line's have a value, and so have the third's, which go with
  * --scores only, and the fourth's, which go with --generate only. */
 enum kind {
-	COMMAND, FLAG, RESTRICTED,
-	MOVES, PLAYER, KEY, VARIABLE, NEW_NAME, BACKUP, LOG, XLOG, SECONDS, MEMORY, THREADS, HOURLY,
-	SINCE, UNTIL, HOST,
-	SIZE, NUMBER, PAR, SEED, HEADER
+	COMMAND,
+	FLAG,
+	RESTRICTED,
+	MOVES,
+	FROM,
+	PLAYER,
+	KEY,
+	VARIABLE,
+	NEW_NAME,
+	BACKUP,
+	LOG,
+	XLOG,
+	SECONDS,
+	MEMORY,
+	THREADS,
+	HOURLY,
+	SINCE,
+	UNTIL,
+	HOST,
+	SIZE,
+	NUMBER,
+	PAR,
+	SEED,
+	HEADER
 };
 
 static const struct row {
@@ -43,6 +63,7 @@ static const struct row {
 	{"list", 'l', COMMAND, COMMAND_LIST, 0, 0},
 	{"rate", 0, COMMAND, COMMAND_RATE, 0, 0},
 	{"code", 0, COMMAND, COMMAND_CODE, 0, 0},
+	{"from", 0, FROM, COMMAND_FROM, 0, 0},
 	{"edit", 0, COMMAND, COMMAND_EDIT, 0, 0},
 	{"daily", 0, FLAG, offsetof(struct options, daily), 0, 0},
 	{"plain", 0, FLAG, offsetof(struct options, plain), 0, 0},
@@ -109,6 +130,8 @@ static const char help_text[] =
 	"      --merge-scores    join the leaderboard files HOST=FILE... of several hosts\n"
 	"      --export          export your results, games, drawings, settings, ratings\n"
 	"      --import          import them from a FILE or standard input\n"
+	"      --from MODE       print the board in a FILE of another program, or on\n"
+	"                        standard input, as a level file\n"
 	"      --edit            open the LEVEL in the editor; for a mode, an empty board\n"
 	"      --daily           use today's boards (UTC), the same for everyone\n"
 	"      --plain           play in plain text, without screen control\n"
@@ -313,7 +336,7 @@ static const char *command_name(enum command command)
 {
 	int i = 0;
 	while ((rows[i].kind != COMMAND && rows[i].kind != MOVES && rows[i].kind != NEW_NAME &&
-	        rows[i].kind != BACKUP) ||
+	        rows[i].kind != BACKUP && rows[i].kind != FROM) ||
 	       rows[i].which != command)
 		i++;
 	return rows[i].name;
@@ -348,6 +371,9 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case MOVES:
 		options->moves = text;
 		return set_command(options, COMMAND_PLAY, error);
+	case FROM:
+		options->from = text;
+		return set_command(options, COMMAND_FROM, error);
 	case FLAG:
 		*(bool *)member = true;
 		return true;
@@ -441,6 +467,8 @@ static const char *fault_of_levels(const struct options *options)
 		                           : NULL;
 	case COMMAND_IMPORT:
 		return levels > 1 || daily ? "--import takes one FILE, or standard input" : NULL;
+	case COMMAND_FROM:
+		return levels > 1 || daily ? "--from takes one FILE, or standard input" : NULL;
 	case COMMAND_FORGET:
 	case COMMAND_RENAME:
 		return options->player == NULL ? "--forget and --rename need --player"

@@ -21,6 +21,7 @@ enum command {
 	COMMAND_CHECK,
 	COMMAND_RATE,
 	COMMAND_CODE,
+	COMMAND_FROM,
 	COMMAND_GENERATE,
 	COMMAND_LIST,
 	COMMAND_SCORES,
@@ -41,6 +42,7 @@ struct options {
 	bool plain, json, daily, no_mouse;
 	bool restricted;            /* cli/restricted.h */
 	const char *moves;          /* moves of --play */
+	const char *from;           /* mode of --from */
 	const char *player;         /* a valid name; NULL: the account has one player */
 	const char *key;            /* --player-from-key: a fingerprint; NULL: none */
 	const char *bundle_key;     /* the same, if bundles are carried here (store/bundle.h) */

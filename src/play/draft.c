@@ -9,6 +9,7 @@
 
 #include "os/file.h"
 #include "os/text.h"
+#include "play/import_board.h"
 
 #define NAME "draft" /* the text's file name in the reader's messages */
 
@@ -283,6 +284,40 @@ bool draft_normalize(struct draft *draft, struct error *error)
 		return error_set(error, "out of memory");
 	const bool good = draft_level(draft, level, error) && normalize(draft, level, error);
 	free(level);
+	return good;
+}
+
+/* The text of a level in canonical form; NULL if it is not a level. To be freed. */
+static char *canonical_text(const struct puzzle *puzzle, const char *text)
+{
+	struct draft draft;
+	struct pack pack;
+	struct error ignored;
+	char *canonical = NULL;
+	struct level *level = malloc(sizeof *level);
+	if (level != NULL && pack_read_text(&pack, NAME, text, strlen(text), &ignored)) {
+		if (pack_level_bare(&pack, 0, level, &ignored) &&
+		    draft_open(&draft, puzzle, level, &pack.levels[0], &ignored)) {
+			canonical = strdup(draft_text(&draft));
+			draft_close(&draft);
+		}
+		pack_free(&pack);
+	}
+	free(level);
+	return canonical;
+}
+
+bool draft_import(struct draft *draft, const char *text, struct error *error)
+{
+	char *read = import_board(draft->puzzle, text, error);
+	if (read == NULL)
+		return false;
+	char *canonical = canonical_text(draft->puzzle, read);
+	const char *wanted = canonical != NULL ? canonical : read;
+	const bool good = strcmp(draft_text(draft), wanted) == 0 || draft_load(draft, wanted) ||
+	                  error_set(error, "this board can't be drawn here");
+	free(canonical);
+	free(read);
 	return good;
 }
 

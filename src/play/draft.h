@@ -71,6 +71,10 @@ bool draft_accepts_header(const struct draft *draft, enum header header);
  * same puzzle. */
 bool draft_load(struct draft *draft, const char *text);
 
+/* Replaces the draft with a board from elsewhere (play/import_board.h), as one change. False with
+ * the error. */
+bool draft_import(struct draft *draft, const char *text, struct error *error);
+
 bool draft_undo(struct draft *draft);
 bool draft_redo(struct draft *draft);
 

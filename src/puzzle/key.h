@@ -28,6 +28,7 @@ enum key {
 	PRESS_OTHER,   /* a key with no meaning here */
 	PRESS_CLICK,   /* on the board; the cursor is on the cell */
 	PRESS_RELEASE, /* release of the mouse's button; only dispatch gets it */
+	PRESS_PASTE,   /* text was pasted; only dispatch gets it */
 };
 
 #define PRESS_CONTROL(letter) ((letter) & 0x1F)

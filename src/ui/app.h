@@ -113,6 +113,8 @@ struct page {
 	void (*resume)(struct app *app);
 
 	void (*key)(struct app *app, struct press press);
+	/* Text was pasted. If a page lacks this, a level code is opened where levels can be. */
+	void (*paste)(struct app *app, const char *text);
 	/* The mouse was dragged from a cell of the board to another place. If a page has this, a
 	 * click on a cell counts when the button is released. */
 	void (*drag)(struct app *app, const struct drag *drag);

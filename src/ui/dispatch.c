@@ -13,6 +13,7 @@
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/key.h"
+#include "puzzle/level_code.h"
 
 enum {
 	BURST_MILLISECONDS = 100, /* then the effect of the keys is drawn */
@@ -254,6 +255,28 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 	dispatch_next(app);
 }
 
+/* Pasted text goes into the line being typed, or to the page; a level code opens its level. */
+static void take_paste(struct app *app, const char *text)
+{
+	const struct page *page = app_page(app);
+	const struct keys *keys = &keys_default;
+	const bool goes = key_action(keys, app_where(app), 'g') == ACTION_GO ||
+	                  key_action(keys, app_where(app), 'g') == ACTION_SEARCH;
+	if (dispatch_is_too_small(app))
+		return;
+	app->message[0] = '\0';
+	if (app->prompt.open) {
+		prompt_insert(&app->prompt, text);
+		if (page->typed != NULL)
+			page->typed(app);
+	} else if (page->paste != NULL) {
+		page->paste(app, text);
+	} else if (goes && level_code_is(text + strspn(text, " \n"))) {
+		go_to(app, text + strspn(text, " \n"));
+	}
+	dispatch_next(app);
+}
+
 /* Closes the page; the page beneath gets the key, if there is one. */
 static void go_back(struct app *app, int key)
 {
@@ -381,6 +404,8 @@ void dispatch_keys(struct app *app)
 			take_click(app, click);
 		else if (key == PRESS_RELEASE)
 			take_release(app, click);
+		else if (key == PRESS_PASTE)
+			take_paste(app, screen_pasted(app->screen));
 		else
 			take_key(app, &app->keys, key, -1);
 		if (app->held != 0)

@@ -267,6 +267,83 @@ file parlour <coded.level
 ends 0 --list parlour:2
 says 'Ring'
 
+# ---- boards of other programs ----
+
+# from MODE: the board in the file made becomes the level on standard input.
+from() {
+	cat >wanted
+	cp made in
+	ends 0 --from "$1"
+	: >in
+	cmp -s wanted out || fault "--from $1: another level"
+}
+
+printf '  #####\n###   #\n# $ # ##\n# # .  #\n# *  @ #\n########\nTitle: Old room\nAuthor: A B\n' >made
+from bishop <<'END'
+level: Old room
+mode: bishop
+author: A B
+
+##...#   ##...#
+.a.#.#   ...#.#
+.#....   .#.a..
+.a....   .a....
+END
+printf 'a#.\n..B\nb.A\n' >made
+from tilt <<'END'
+level: Untitled
+mode: tilt
+
+a#.   .#.
+...   ..b
+b..   ..a
+END
+printf '; two grids\n# # # # #\r\n# a . b #\r\n# # # # #\r\n\r\n#,#,#,#,#\n#,B,_,A,#\n#,#,#,#,#' >made
+from bishop <<'END'
+level: Untitled
+mode: bishop
+
+a.b   b.a
+END
+printf 'a..#   ...#\n..#.   ..#a\n' >made
+from tilt <<'END'
+level: Untitled
+mode: tilt
+
+a..#   ...#
+..#.   ..#a
+END
+printf 'ab.\n' >made
+from gems <<'END'
+level: Untitled
+mode: gems
+
+ab.
+END
+ends 0 --from tilt coded.level
+says 'hint: Which block'
+printf 'xy.\n' >made
+refused "made: no board of lines" --from lines made
+printf 'a!A\n' >made
+refused "made: '!' in row 1, column 2" --from bishop made
+printf 'a.\n' >made
+refused "made: colour 'a' has 1 block but no goals" --from tilt made
+printf 'a.\n\n.A.\n' >made
+refused 'made: the start is 1x2 and the goal 1x3' --from tilt made
+printf 'a\n\nb\n\nc\n' >made
+refused 'made: more than two grids' --from tilt made
+printf '\n' >made
+refused 'made: no board' --from tilt made
+awk 'BEGIN { for (i = 0; i < 70; i++) printf "a"; print "A" }' >made
+refused 'made: more than 26 columns' --from tilt made
+awk 'BEGIN { for (i = 0; i < 28; i++) printf "a"; print "A" }' >made
+refused 'made: .*29 wide' --from tilt made
+printf 'a\0A\n' >made
+refused "made: can't be read as the text" --from tilt made
+refused 'expected a mode' --from chess made
+refused 'one FILE' --from tilt made made
+refused 'nowhere' --from tilt nowhere
+
 # ---- other files ----
 
 mkdir folder
@@ -356,7 +433,7 @@ done
 # ---- options ----
 
 refused '^parlour: unknown option --frobnicate; see --help$' --frobnicate
-refused '^parlour: unknown option --frob; see --help$' --frob=1 tilt
+refused '^parlour: unknown option --blurb; see --help$' --blurb=1 tilt
 refused '^parlour: unknown option --slove; did you mean --solve?$' --slove tilt
 refused '^parlour: unknown option -x; see --help$' -x
 refused '^parlour: unknown option -x; see --help$' -sx good.level

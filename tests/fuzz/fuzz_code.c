@@ -1,5 +1,6 @@
-/* Any text as a level code, as the text that a code packs, and as a level file whose levels get
- * codes. A code is refused with one harmless line, or is one level that has a code again. */
+/* Any text as a level code, as the text that a code packs, as a level file whose levels get codes,
+ * and as the board of another program. A code is refused with one harmless line, or is one level
+ * that has a code again. */
 #undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdio.h>
@@ -7,8 +8,10 @@
 #include <string.h>
 
 #include "fuzz/message.h"
+#include "play/import_board.h"
 #include "puzzle/level_code.h"
 #include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -61,6 +64,22 @@ static void check_file(const char *text)
 	pack_free(&pack);
 }
 
+/* Any text as a board of another program: the level is read as it was printed. */
+static void check_import(const struct puzzle *puzzle, const char *text)
+{
+	struct error error = {""};
+	struct pack pack;
+	char *level = import_board(puzzle, text, &error);
+	if (level == NULL) {
+		check_message(&error);
+		return;
+	}
+	assert(pack_read_syntax(&pack, "a level", level, strlen(level), &error));
+	assert(pack.count == 1 && pack_puzzle(&pack, 0) == puzzle);
+	pack_free(&pack);
+	free(level);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char code[LEVEL_CODE_MAX + 1];
@@ -71,6 +90,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (level_code_of_text(text + strlen("parlour:1"), code))
 		check_code(code);
 	check_file(text + strlen("parlour:1"));
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		check_import(puzzle_at(i), text + strlen("parlour:1"));
 	free(text);
 	return 0;
 }

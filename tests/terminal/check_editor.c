@@ -490,6 +490,52 @@ START_TEST(the_footer_shows_the_keys_of_the_prompt)
 }
 END_TEST
 
+START_TEST(a_pasted_board_replaces_the_drawing)
+{
+	struct term *term = start_editor("bishop");
+	type(term, "\033[200~#####\r#a B#\r#b A#\r#####\r\033[201~");
+	see(term, "Pasted. Ctrl-U undoes it.");
+	see(term, "2x3");
+	type(term, "\033[200~a! A\033[201~");
+	see(term, "'!' in row 1, column 2 of the board means nothing.");
+	see(term, "2x3");
+	type(term, "\033[200~level: Ring\rmode: lines\r\r6c\r39\r\033[201~");
+	see(term, "This is a level of lines, not of bishop.");
+	type(term, "\033[200~level: Other\rmode: bishop\rpiece: rook\r\ra...  ..a.\r\033[201~");
+	see(term, "Bishop · Other");
+	see(term, "1x4");
+	type(term, "\025");
+	see(term, "2x3");
+	type(term, "\025\025");
+	see(term, "Untitled");
+	leave(term);
+}
+END_TEST
+
+START_TEST(the_prompt_of_headers_takes_a_level_code)
+{
+	struct term *term = start_editor("tilt");
+	type(term, ":parlour:1H6vj62f_zqeJ36hQrffeL4MHKLly2bjT7eJKw1kh3e\r");
+	see(term, "not a whole level code");
+	type(term, "llgaX-C7BuBrzyDw\r");
+	see(term, "Tilt · Two corners");
+	see(term, "3x4");
+	see(term, "best 3");
+	leave(term);
+}
+END_TEST
+
+/* Pasted lines of boxes are drawn as the digits that they stand for. */
+START_TEST(pasted_characters_of_other_alphabets_are_drawn)
+{
+	struct term *term = start_editor("lines");
+	type(term, "\033[200~┌┐\r└┘\r\033[201~");
+	see(term, "2x2");
+	see(term, "Pasted.");
+	leave(term);
+}
+END_TEST
+
 START_TEST(an_invalid_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
@@ -790,6 +836,9 @@ int main(void)
 	tcase_add_test(tests, a_file_is_not_replaced_without_asking);
 	tcase_add_test(tests, user_levels_are_in_the_list);
 	tcase_add_test(tests, the_footer_shows_the_keys_of_the_prompt);
+	tcase_add_test(tests, a_pasted_board_replaces_the_drawing);
+	tcase_add_test(tests, the_prompt_of_headers_takes_a_level_code);
+	tcase_add_test(tests, pasted_characters_of_other_alphabets_are_drawn);
 	tcase_add_test(tests, an_invalid_level_is_neither_saved_nor_played);
 	tcase_add_test(tests, a_drawing_is_not_lost);
 	tcase_add_loop_test(tests, an_unsaved_drawing_is_in_the_list, 0, 3);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -342,6 +343,44 @@ START_TEST(a_level_code_is_opened_and_the_shared_result_has_it)
 }
 END_TEST
 
+#define CODE "parlour:1H6vj62f_zqeJ36hQrffeL4MHKLly2bjT7eJKw1kh3ellgaX-C7BuBrzyDw"
+
+START_TEST(pasted_text_is_not_taken_for_keys)
+{
+	struct term *term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	type(term, "\033[200~qhjkl\rR\003\033[A\033[201~");
+	type(term, "o"); /* the answer shows that what came before had no effect */
+	see(term, "Counter:");
+	see_moves(term, 0);
+	type(term, "g\033[200~tilt:5x\r5#1\r\033[201~");
+	see(term, "tilt:5x5#1_");
+	type(term, "\r");
+	see(term, "Tilt · tilt:5x5#1");
+	type(term, "\033[200~ " CODE "\r\033[201~");
+	see(term, "Level code 1/1 · Two corners");
+	leave(term);
+	term = start(NULL);
+	see(term, "find");
+	type(term, "\033[200~" CODE "\033[201~");
+	see(term, "Level code 1/1 · Two corners");
+	leave(term);
+}
+END_TEST
+
+START_TEST(a_paste_without_an_end_is_given_up)
+{
+	struct term *term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	type(term, "\033[200~abc");
+	sleep(2);
+	type(term, "g");
+	see(term, "Level number or game ID");
+	type(term, "\033");
+	leave(term);
+}
+END_TEST
+
 START_TEST(the_next_game_id_is_the_next_seed)
 {
 	struct term *term = start("tilt:5x5#1");
@@ -389,6 +428,8 @@ int main(void)
 	tcase_add_test(tests, no_folder_is_made_unasked);
 	tcase_add_loop_test(tests, the_prompt_shows_an_example, 0, 2);
 	tcase_add_test(tests, a_level_code_is_opened_and_the_shared_result_has_it);
+	tcase_add_test(tests, pasted_text_is_not_taken_for_keys);
+	tcase_add_test(tests, a_paste_without_an_end_is_given_up);
 	tcase_add_test(tests, the_next_game_id_is_the_next_seed);
 	return run_playing("prompt", tests);
 }

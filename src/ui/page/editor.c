@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "puzzle/key.h"
+#include "puzzle/level_code.h"
 
 enum { TITLE = HEADER_COUNT }; /* among the headers of the prompt */
 
@@ -165,10 +166,34 @@ static bool is_value(const struct editor *editor, const char *typed)
 	       (header_order[editor->header] == TITLE && strcmp(typed, editor->draft.title) == 0);
 }
 
-/* Sets a header from a typed line. The prompt stays open for a wrong one. */
+/* Replaces the drawing with a board that was pasted. */
+static bool take_board(struct app *app, const char *text)
+{
+	struct error error;
+	struct editor *editor = editor_of(app);
+	char undo[KEY_NAME_MAX];
+	const int at = editor->draft.at;
+	const bool good = draft_import(&editor->draft, text, &error);
+	if (good)
+		app_say(app, "Pasted. %s undoes it.",
+		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
+	else
+		app_say_sentence(app, error.text);
+	changed(app, editor->draft.at != at);
+	return good;
+}
+
+static void paste(struct app *app, const char *text)
+{
+	take_board(app, text);
+}
+
+/* Sets a header from a typed line, or takes a level code. The prompt stays open for a wrong one. */
 static bool set_header(struct app *app, const char *typed)
 {
 	struct error error;
+	if (level_code_is(typed + strspn(typed, " ")))
+		return take_board(app, typed);
 	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
 	const char *name =
@@ -405,6 +430,7 @@ const struct page editor_page = {
 	.close = editor_close,
 	.resume = resume,
 	.key = take_key,
+	.paste = paste,
 	.draw = editor_draw,
 	.word = footer_word,
 	.save = editor_save,

@@ -200,6 +200,7 @@ static void make_reset(struct screen *screen)
 	                                       CAP_OWN_COLOURS};
 	struct writer *writer = &screen->writer;
 	mouse_put(screen, false);
+	paste_put(screen, false);
 	for (size_t i = 0; i < sizeof last / sizeof last[0]; i++)
 		writer_put(writer, last[i]);
 	if (writer->length <= sizeof screen->reset) {
@@ -277,6 +278,7 @@ struct screen *screen_open(bool mouse, struct error *error)
 		return NULL;
 	}
 	screen_set_mouse(screen, mouse);
+	paste_put(screen, true);
 	return screen;
 }
 
@@ -341,6 +343,7 @@ void screen_suspend(struct screen *screen)
 	writer_put(&screen->writer, CAP_KEYPAD_ON);
 	writer_put(&screen->writer, CAP_CURSOR_OFF);
 	mouse_put(screen, screen->mouse);
+	paste_put(screen, true);
 	flush(screen);
 	screen_take_size(screen);
 	screen->repaint = true;

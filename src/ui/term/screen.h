@@ -50,6 +50,9 @@ struct size screen_size(const struct screen *screen);
 void screen_show(struct screen *screen, const struct picture *picture);
 void screen_repaint(struct screen *screen);
 
+/* The text that came with the last PRESS_PASTE, its rows ended by newlines. */
+const char *screen_pasted(const struct screen *screen);
+
 /* Has the terminal put the text on the clipboard, with the next screen_show; false where terminfo
  * does not say how, or the text is longer than every terminal takes. */
 bool screen_copy(struct screen *screen, const char *text);

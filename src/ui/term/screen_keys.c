@@ -128,7 +128,11 @@ bool screen_key(struct screen *screen, int *key, struct click *click)
 			return false;
 		screen->futile = 0;
 	} while (talk_take(screen, result == KEY_CODE_YES, taken));
-	if (!sequence_take(screen, result == KEY_CODE_YES, taken, key, click))
+	if (sequence_take(screen, result == KEY_CODE_YES, taken, key, click))
+		return true;
+	if (paste_take(screen, result == KEY_CODE_YES, taken))
+		*key = PRESS_NONE;
+	else
 		*key = result == KEY_CODE_YES ? press_of_code((int)taken) : character(taken);
 	return true;
 }

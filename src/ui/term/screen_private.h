@@ -3,7 +3,7 @@
  * screen.c opens and closes, screen_look.c says how roles look, screen_update.c finds what
  * has changed, screen_write.c sends bytes,
  * screen_keys.c waits and reads keys, screen_sequence.c reads the mouse and what comes in parts,
- * screen_ask.c asks the terminal about itself,
+ * screen_paste.c reads what is pasted, screen_ask.c asks the terminal about itself,
  * screen_signals.c takes signals. */
 #ifndef PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 #define PARLOUR_UI_TERM_SCREEN_PRIVATE_H
@@ -152,6 +152,15 @@ struct sequence {
 	char text[SEQUENCE_BYTES];
 };
 
+/* Text that is being pasted, or was: screen_paste.c. */
+enum { PASTE_MAX = 8192 };
+struct paste {
+	bool open;      /* its end has not come */
+	int64_t latest; /* when: the last character */
+	size_t length;  /* at least PASTE_MAX: too long */
+	char text[PASTE_MAX];
+};
+
 struct screen {
 	struct _win_st *keys; /* a pad: reading from it paints nothing */
 	int futile;           /* waits in a row that failed, or led to no key */
@@ -172,6 +181,7 @@ struct screen {
 	struct palette tints; /* a palette made from the theme */
 	struct talk talk;
 	struct sequence sequence;
+	struct paste paste;
 	int rows, columns;
 	struct spot *shown, *wanted; /* rows x columns: what the terminal shows, and is to show */
 	int *left;                   /* as many; all three are one block of memory */
@@ -207,6 +217,13 @@ const char *mouse_report(void);
 enum { KEY_MOUSE_REPORT = 01001, KEY_ANSWER_OSC, KEY_ANSWER_DCS };
 /* Has the terminal report the mouse, or not. */
 void mouse_put(struct screen *screen, bool on);
+
+/* Has the terminal mark what is pasted, or not; nothing where terminfo does not know how. */
+void paste_put(struct screen *screen, bool on);
+/* Whether a sequence begins or ends what is pasted; *press is PRESS_PASTE at the end. */
+bool paste_sequence(struct screen *screen, const char *sequence, int *press);
+/* Takes what curses read, if it is of pasted text. False: it is a key. */
+bool paste_take(struct screen *screen, bool function_key, wint_t key);
 
 /* The press that curses' code of a function key stands for. */
 int press_of_code(int code);

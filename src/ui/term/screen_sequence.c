@@ -185,7 +185,7 @@ bool sequence_take(struct screen *screen, bool function_key, wint_t key, int *pr
 	if (begins_with(sequence->text, numbers_follow) ||
 	    begins_with(sequence->text, bytes_follow))
 		*press = screen->mouse ? read_report(sequence->text, click) : PRESS_NONE;
-	else if (key_defined(sequence->text) > 0)
+	else if (!paste_sequence(screen, sequence->text, press) && key_defined(sequence->text) > 0)
 		*press = press_of_code(key_defined(sequence->text));
 	return true;
 }

@@ -172,6 +172,17 @@ void prompt_edit(struct prompt *prompt, int key)
 	prompt->marked = false;
 }
 
+void prompt_insert(struct prompt *prompt, const char *text)
+{
+	const char *end = text + strlen(text);
+	while (text < end) {
+		const char32_t point = text_decode(&text, end);
+		if (point >= ' ')
+			add(prompt, (int)point);
+		prompt->marked = false;
+	}
+}
+
 /* ---- drawing ---- */
 
 static int columns_between(const char *text, size_t from, size_t to)

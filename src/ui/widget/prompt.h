@@ -48,6 +48,8 @@ struct prompt {
 void prompt_begin(struct prompt *prompt, const char *label, const char *text, prompt_done *done);
 /* A key that changes the text or moves the cursor; any other does nothing. */
 void prompt_edit(struct prompt *prompt, int key);
+/* Inserts a text without its control characters: what is pasted in several rows is joined. */
+void prompt_insert(struct prompt *prompt, const char *text);
 /* Adds the text to the history. */
 void prompt_remember(const struct prompt *prompt);
 
