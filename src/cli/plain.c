@@ -47,6 +47,9 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
 	if (strcmp(name, "-") == 0)
 		return error_set(error, "not possible here: your moves come from standard input");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
+		if (library_is_portable(plain->library, ref) && ref.pack >= plain->library->shipped)
+			return error_set(error, "this level is alone; name another pack, too, as in "
+			                        "tilt/classic:%s", name);
 		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[ref.pack].name,
 		         name);
 		name = numbered;

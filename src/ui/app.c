@@ -139,7 +139,7 @@ void app_say_sentence(struct app *app, const char *text)
 	text_sentence(app->message, sizeof app->message, text);
 }
 
-void app_share(struct app *app, const char *text)
+bool app_share(struct app *app, const char *text)
 {
 	size_t length = strlen(app->shared);
 	if (length + 1 + strlen(text) >= sizeof app->shared)
@@ -147,9 +147,13 @@ void app_share(struct app *app, const char *text)
 	if (strstr(app->shared, text) == NULL)
 		snprintf(app->shared + length, sizeof app->shared - length, "%s%s",
 		         length > 0 ? "\n" : "", text);
-	app_say(app, screen_copy(app->screen, text)
-	                     ? "Copied; printed again on exit. Any key closes."
-	                     : "Printed again on exit. Any key closes.");
+	return screen_copy(app->screen, text);
+}
+
+void app_share_shown(struct app *app, const char *text)
+{
+	app_say(app, app_share(app, text) ? "Copied; printed again on exit. Any key closes."
+	                                  : "Printed again on exit. Any key closes.");
 }
 
 const char *app_page_trouble(const struct app *app)

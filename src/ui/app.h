@@ -258,8 +258,11 @@ void app_say(struct app *app, const char *format, ...) __attribute__((format(pri
 /* The same with a text such as an error, made a sentence (text_sentence). */
 void app_say_sentence(struct app *app, const char *text);
 
-/* Copies a result to share through the terminal, keeps it for printing on exit, and says so. */
-void app_share(struct app *app, const char *text);
+/* Keeps a text to share, a result or a level code, for printing on exit, and copies it through the
+ * terminal; false if that was not asked to. */
+bool app_share(struct app *app, const char *text);
+/* The same with a result that is shown until a key is pressed; says so. */
+void app_share_shown(struct app *app, const char *text);
 
 /* Scrolls a board that does not fit; false if the action does not scroll. */
 bool app_scroll(struct app *app, enum action action);

@@ -248,6 +248,10 @@ says '3 moves, proven'
 ends 0 --play 'down right up' "$first"
 ends 0 --code "$first"
 test "$(cat out)" = "$first" || fault '--code: a code has another code'
+echo 'g 2' >in
+ends 0 --plain "$first"
+: >in
+says '^This level is alone; name another pack, too, as in tilt/classic:2\.$'
 refused 'not a whole level code' --solve "${first%?}"
 refused 'not a whole level code' --solve "${first}A"
 refused 'not a whole level code' --solve parlour:1abcdefgh

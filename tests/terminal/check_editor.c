@@ -525,6 +525,25 @@ START_TEST(the_prompt_of_headers_takes_a_level_code)
 }
 END_TEST
 
+/* The code of what was pasted as a code is the same again. */
+START_TEST(a_drawing_has_a_level_code)
+{
+	static const char code[] =
+		"parlour:1H6vj62f_zqeJ36hQrffeL4MHKLly2bjT7eJKw1kh3ellgaX-C7BuBrzyDw";
+	struct term *term = start_editor("tilt");
+	type(term, "Y");
+	see(term, "Not a level yet. Add a block");
+	type(term, ":");
+	type(term, code);
+	type(term, "\r");
+	see(term, "best 3");
+	type(term, "Y");
+	see(term, "The level code is copied; it is printed again on exit.");
+	leave(term);
+	ck_assert(term_logged(term, code));
+}
+END_TEST
+
 /* Pasted lines of boxes are drawn as the digits that they stand for. */
 START_TEST(pasted_characters_of_other_alphabets_are_drawn)
 {
@@ -838,6 +857,7 @@ int main(void)
 	tcase_add_test(tests, the_footer_shows_the_keys_of_the_prompt);
 	tcase_add_test(tests, a_pasted_board_replaces_the_drawing);
 	tcase_add_test(tests, the_prompt_of_headers_takes_a_level_code);
+	tcase_add_test(tests, a_drawing_has_a_level_code);
 	tcase_add_test(tests, pasted_characters_of_other_alphabets_are_drawn);
 	tcase_add_test(tests, an_invalid_level_is_neither_saved_nor_played);
 	tcase_add_test(tests, a_drawing_is_not_lost);

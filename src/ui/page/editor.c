@@ -124,22 +124,51 @@ static void back(struct app *app, bool asked)
 /* ---- playing ---- */
 
 /* Puts the drawing into the library, and plays it from there. */
+/* Reads the drawing as a pack of one level; false if it is none yet, which is said. */
+static bool read_level(struct app *app, struct pack *pack)
+{
+	struct editor *editor = editor_of(app);
+	struct error error = {"out of memory"};
+	if (!editor->is_level) {
+		editor_say_fault(app);
+		return false;
+	}
+	char *text = draft_print_text(&editor->draft, editor_par(editor));
+	const bool good =
+		text != NULL && pack_read_text(pack, "drawing", text, strlen(text), &error);
+	free(text);
+	if (!good)
+		app_say_sentence(app, error.text);
+	return good;
+}
+
+/* Copies the drawing's level code, which may be pasted into any game of this program. */
+static void share(struct app *app)
+{
+	struct pack pack;
+	struct error error;
+	char code[LEVEL_CODE_MAX + 2];
+	if (!read_level(app, &pack))
+		return;
+	if (!level_code_write(&pack, 0, code, &error))
+		app_say_sentence(app, error.text);
+	else
+		app_say(app, "%s",
+		        app_share(app, strcat(code, "\n"))
+		                ? "The level code is copied; it is printed again on exit."
+		                : "The level code is printed on exit.");
+	pack_free(&pack);
+}
+
 static void play(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct pack pack;
-	struct error error = {"out of memory"};
-	if (!editor->is_level) {
-		editor_say_fault(app);
+	if (!read_level(app, &pack))
 		return;
-	}
-	char *text = draft_print_text(&editor->draft, editor_par(editor));
-	const bool good =
-		text != NULL && pack_read_text(&pack, "drawing", text, strlen(text), &error);
-	free(text);
-	const int number = good ? library_replace_pack(app->library, editor->trial, &pack) : -1;
+	const int number = library_replace_pack(app->library, editor->trial, &pack);
 	if (number < 0) {
-		app_say_sentence(app, error.text);
+		app_say(app, "Out of memory.");
 		return;
 	}
 	editor->trial = number;
@@ -370,6 +399,7 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_HEADER: begin_headers(app); return true;
 	case ACTION_SAVE: editor_save_file(app); return true;
 	case ACTION_TRY: play(app); return true;
+	case ACTION_SHARE: share(app); return true;
 	case ACTION_BACK: back(app, asked); return true;
 	default: return app_scroll(app, action);
 	}

@@ -21,6 +21,7 @@ enum {
 	STAR_SIDE_MAX = 2, /* pixels of a dot of a large star */
 	STAR_GAP = 2,
 	SHARE_WIDE = 74, /* of a shared result with a level code */
+	SHARE_FOOT = 4,  /* rows: a message of two, counter, keys */
 };
 
 /* ---- words ---- */
@@ -346,7 +347,7 @@ void result_share(struct app *app)
 		store_statistics(app->store, game->session.puzzle->name).days_in_a_row;
 	write_shared(app, app->settings.glyphs == GLYPHS_ASCII, text);
 	game->sharing = true;
-	app_share(app, text);
+	app_share_shown(app, text);
 }
 
 /* Draws a line of the text in rows of that many columns: only a level code needs several. Returns
@@ -392,6 +393,9 @@ void result_draw_shared(struct app *app)
 		panel.columns = SHARE_WIDE; /* the last word is a level code */
 	panel.rows = 2 + put_all_shared(picture, &panel, copy, false);
 	panel.row = (picture->rows - panel.rows) / 2;
+	if (panel.row + panel.rows >= picture->rows - SHARE_FOOT)
+		panel.row = picture->rows - SHARE_FOOT - panel.rows - 1;
+	panel.row = panel.row < 1 ? 1 : panel.row;
 	panel.column = (picture->columns - panel.columns) / 2;
 	clear(picture, &panel);
 	draw_rule(picture, panel.row - 1, panel.column, panel.columns);

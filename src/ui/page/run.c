@@ -291,7 +291,7 @@ static void share(struct app *app)
 	char text[SHARE_MAX];
 	write_shared(&state_of(app)->run, app->settings.glyphs == GLYPHS_ASCII, text);
 	state_of(app)->sharing = true;
-	app_share(app, text);
+	app_share_shown(app, text);
 }
 
 /* Replays what was made of a board, and compares it with the minimum. */

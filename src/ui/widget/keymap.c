@@ -127,6 +127,7 @@ const struct key_entry key_table[] = {
 	{ACTION_EMPTY, ON_EDITOR, {PRESS_DELETE, PRESS_BACKSPACE}, "empty", 0, 0, "clear the cell"},
 	{ACTION_SAVE, ON_EDITOR, {'S'}, "save", "save", ON_EDITOR, "save as a level file"},
 	{ACTION_TRY, ON_EDITOR, {'P'}, "try", "play", ON_EDITOR, "play the drawing"},
+	{ACTION_SHARE, ON_EDITOR, {'Y'}, "copy-code", 0, 0, "copy the drawing's level code"},
 	{ACTION_UNDO, ON_EDITOR, {PRESS_CONTROL('U')}, "undraw", "undo", ON_EDITOR,
 	 "undo the last change"},
 	{ACTION_REDO, ON_EDITOR, {PRESS_CONTROL('R')}, "redraw", 0, 0, "redo the change"},
