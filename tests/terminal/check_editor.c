@@ -539,8 +539,10 @@ START_TEST(a_drawing_has_a_level_code)
 	see(term, "best 3");
 	type(term, "Y");
 	see(term, "The level code is copied; it is printed again on exit.");
-	leave(term);
+	type(term, "\003");
+	ck_assert_int_eq(term_end(term), 0);
 	ck_assert(term_logged(term, code));
+	term_free(term);
 }
 END_TEST
 
