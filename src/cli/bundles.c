@@ -12,6 +12,7 @@
 #include "cli/print.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/portable.h"
 #include "store/bundle.h"
 #include "store/data_file.h"
 
@@ -201,9 +202,8 @@ static bool is_newer(const struct request *request, const char *bundle)
 	free(path);
 	if (!known || left.st_size == 0)
 		return known;
-	return ours.st_mtim.tv_sec != left.st_mtim.tv_sec
-	               ? ours.st_mtim.tv_sec > left.st_mtim.tv_sec
-	               : ours.st_mtim.tv_nsec >= left.st_mtim.tv_nsec;
+	const struct timespec us = time_written(&ours), it = time_written(&left);
+	return us.tv_sec != it.tv_sec ? us.tv_sec > it.tv_sec : us.tv_nsec >= it.tv_nsec;
 }
 
 void bundles_end(struct request *request)

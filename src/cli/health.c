@@ -132,7 +132,7 @@ static void check_sandbox(struct findings *findings)
 	char name[SANDBOX_NAME_MAX];
 	const struct sandbox sandbox = sandbox_available();
 	sandbox_name(sandbox, name);
-	say(findings, sandbox.landlock == 0 || !sandbox.seccomp, "sandbox: %s", name);
+	say(findings, !sandbox_is_complete(sandbox), "sandbox: %s", name);
 }
 
 int cli_health(struct request *request)

@@ -40,7 +40,6 @@ static void print_counters(const uint64_t sum[COUNTS], int playing)
 
 static void print_host(const struct host *host)
 {
-	const struct sandbox sandbox = sandbox_available();
 	print_number("guests", "gauge", "Guests with a key and a name.", (uint64_t)host->guests);
 	print_number("players", "gauge", "Folders of players.", (uint64_t)host->players);
 	print_number("leaderboard_bytes", "gauge", "Size of the leaderboard.", host->log_bytes);
@@ -49,7 +48,7 @@ static void print_host(const struct host *host)
 	print_number("damaged_files", "gauge", "Data files that were set aside in a day.",
 	             (uint64_t)host->damaged);
 	print_number("sandbox_complete", "gauge", "1 if the whole sandbox is available.",
-	             sandbox.landlock > 0 && sandbox.seccomp);
+	             sandbox_is_complete(sandbox_available()));
 }
 
 int cli_metrics(struct request *request)

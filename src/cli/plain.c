@@ -12,6 +12,7 @@
 
 #include "cli/operator.h"
 #include "os/clock.h"
+#include "os/portable.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "play/report.h"

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "os/portable.h"
 #include "os/signal.h"
 #include "store/bundle.h"
 #include "store/data_file.h"
@@ -136,24 +137,13 @@ static bool check_rights(struct error *error)
 	                                         "its own account");
 }
 
-static void close_descriptors(void)
-{
-	const long max = sysconf(_SC_OPEN_MAX);
-#ifdef HAVE_CLOSE_RANGE
-	if (close_range(STDERR_FILENO + 1, ~0U, 0) == 0)
-		return;
-#endif
-	for (int file = STDERR_FILENO + 1; file < max; file++)
-		close(file);
-}
-
 bool restricted_prepare(struct error *error)
 {
 	if (!check_rights(error))
 		return false;
 	umask(077);
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-	close_descriptors();
+	close_all_from(STDERR_FILENO + 1);
 	signal(SIGTSTP, SIG_IGN); /* there is no shell to return to */
 	return rebuild_environment() || error_set(error, "out of memory");
 }
@@ -215,7 +205,7 @@ struct sandbox restricted_start_sandbox(const char *player, const char *bundle_k
 	free(theme);
 	data_file_close(&others);
 	sandbox_name(sandbox, name);
-	if (sandbox.landlock == 0 || !sandbox.seccomp)
+	if (!sandbox_is_complete(sandbox))
 		fprintf(stderr, "parlour: the sandbox is incomplete on this system: %s\n", name);
 	return sandbox;
 }

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "os/portable.h"
 #include "os/text.h"
 
 enum { FACILITY_DAEMON = 3 << 3, TEXT_MAX = 400 };
@@ -20,8 +22,8 @@ enum { FACILITY_DAEMON = 3 << 3, TEXT_MAX = 400 };
 static bool connect_syslog(struct log *log, struct error *error)
 {
 	static const struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "/dev/log"};
-	log->file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (log->file >= 0 &&
+	log->file = socket(AF_UNIX, SOCK_DGRAM, 0);
+	if (log->file >= 0 && set_descriptor_flags(log->file, O_CLOEXEC | O_NONBLOCK) &&
 	    connect(log->file, (const struct sockaddr *)&address, sizeof address) == 0)
 		return true;
 	const int fault = errno;

@@ -1,8 +1,25 @@
 #include "os/parallel.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
+
+enum { STACK_BYTES = 8 << 20 };
+
+int thread_start(pthread_t *thread, void *(*work)(void *context), void *context)
+{
+	pthread_attr_t attributes;
+	sigset_t all, before;
+	const int failure = pthread_attr_init(&attributes);
+	if (failure != 0)
+		return failure;
+	pthread_attr_setstacksize(&attributes, STACK_BYTES);
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	const int refused = pthread_create(thread, &attributes, work, context);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+	return refused;
+}
 
 struct worker_call {
 	void (*job)(void *context, int worker);
@@ -21,16 +38,13 @@ static void *work(void *context)
 void parallel_for(int threads, void (*job)(void *context, int worker), void *context)
 {
 	struct worker_call call[THREADS_MAX];
-	sigset_t all, before;
 	int started = 1;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
 	for (; started < threads && started < THREADS_MAX; started++) {
-		call[started] = (struct worker_call){job, context, started, 0};
-		if (pthread_create(&call[started].thread, NULL, work, &call[started]) != 0)
+		call[started] =
+			(struct worker_call){.job = job, .context = context, .worker = started};
+		if (thread_start(&call[started].thread, work, &call[started]) != 0)
 			break;
 	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	job(context, 0);
 	while (--started > 0)
 		pthread_join(call[started].thread, NULL);

@@ -1,8 +1,14 @@
-/* A fork-join loop: several threads run one job for the length of a call. */
+/* Threads, and a fork-join loop: several threads run one job for the length of a call. */
 #ifndef PARLOUR_OS_PARALLEL_H
 #define PARLOUR_OS_PARALLEL_H
 
+#include <pthread.h>
+
 enum { THREADS_MAX = 64 };
+
+/* Starts a thread that takes no signals: they are for the thread that draws. It has the stack that
+ * Linux with glibc gives by default; some systems give 128 kB. Returns an error number, 0: none. */
+int thread_start(pthread_t *thread, void *(*work)(void *context), void *context);
 
 /* Calls job(context, 0) on this thread and job(context, 1), ... job(context, threads - 1) each on
  * its own thread; returns when all have returned. A call whose thread can't be started is skipped,

@@ -1,4 +1,4 @@
-/* The sandbox, and its first part, Landlock: files, TCP, and the reach of signals.
+/* The sandbox, and its first part on Linux, Landlock: files, TCP, and the reach of signals.
  *
  * The kernel reports the version of its interface, and may only be given flags that this version
  * knows (docs.kernel.org/userspace-api/landlock). The structures are declared here in their newest
@@ -124,7 +124,7 @@ struct sandbox sandbox_start(const char *const *write, const char *const *read, 
 	sandbox.seccomp = sandbox.seccomp && seccomp_start_filter();
 	return sandbox;
 }
-#else
+#elif !defined HAVE_PLEDGE
 struct sandbox sandbox_available(void)
 {
 	return (struct sandbox){0};
@@ -139,9 +139,16 @@ struct sandbox sandbox_start(const char *const *write, const char *const *read, 
 }
 #endif
 
+bool sandbox_is_complete(struct sandbox sandbox)
+{
+	return sandbox.pledge || (sandbox.landlock > 0 && sandbox.seccomp);
+}
+
 void sandbox_name(struct sandbox sandbox, char out[SANDBOX_NAME_MAX])
 {
-	if (sandbox.landlock > 0)
+	if (sandbox.pledge)
+		snprintf(out, SANDBOX_NAME_MAX, "pledge, unveil");
+	else if (sandbox.landlock > 0)
 		snprintf(out, SANDBOX_NAME_MAX, "landlock %d, %s", sandbox.landlock,
 		         sandbox.seccomp ? "seccomp" : "no seccomp");
 	else

@@ -1,8 +1,9 @@
 /* Restricts the process to the system calls and files it needs after its start.
  *
- * Two parts, each used if the system and the build support it: Landlock restricts files, TCP, and
- * which processes signals and abstract sockets may reach; a seccomp filter restricts system calls.
- * Neither can be removed again, by this process or any other. */
+ * On Linux two parts, each used if the system and the build support it: Landlock restricts files,
+ * TCP, and which processes signals and abstract sockets may reach; a seccomp filter restricts
+ * system calls. On OpenBSD unveil(2) restricts files and pledge(2) system calls. None can be removed
+ * again, by this process or any other. Other systems have no sandbox. */
 #ifndef PARLOUR_OS_SANDBOX_H
 #define PARLOUR_OS_SANDBOX_H
 
@@ -12,6 +13,7 @@
 struct sandbox {
 	int landlock; /* version of its interface; 0: not available */
 	bool seccomp;
+	bool pledge; /* with unveil */
 };
 
 /* What this system and this build support. */
@@ -24,7 +26,10 @@ struct sandbox sandbox_available(void);
  * Returns the parts in force. */
 struct sandbox sandbox_start(const char *const *write, const char *const *read, uint64_t memory);
 
-/* "landlock 7, seccomp"; "none". */
+/* Whether no part is missing. */
+bool sandbox_is_complete(struct sandbox sandbox);
+
+/* "landlock 7, seccomp"; "pledge, unveil"; "none". */
 enum { SANDBOX_NAME_MAX = 48 };
 void sandbox_name(struct sandbox sandbox, char out[SANDBOX_NAME_MAX]);
 

@@ -15,7 +15,7 @@
 #endif
 
 #if defined __linux__ && !defined UNDER_SANITIZER
-#define HAVE_SANDBOX 1
+#define HAVE_SANDBOX 1 /* that of Linux */
 #endif
 
 bool seccomp_available(void);

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <uchar.h>
+
+#include "os/char32.h"
 
 enum { TEXT_BYTES_MAX = 4 }; /* bytes of one code point in UTF-8 */
 

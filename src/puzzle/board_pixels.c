@@ -80,8 +80,8 @@ void pixels_ground(struct picture *picture, int y, int x, colour_id colour)
 }
 
 /* A rectangle whose upper and left edges are in the light; a large one has round corners. */
-static void raise(struct picture *picture, int y, int x, int side, int edge, colour_id light,
-                  colour_id face, colour_id dark)
+static void emboss(struct picture *picture, int y, int x, int side, int edge, colour_id light,
+                   colour_id face, colour_id dark)
 {
 	picture_pixels(picture, y + edge, x + edge, side - 2 * edge, side - 2 * edge, face);
 	for (int i = 0; i < edge; i++) {
@@ -115,8 +115,8 @@ void pixels_stone(struct picture *picture, int y, int x)
 		picture_pixels(picture, y + 1, x, 1, 2, COLOUR_STONE_DARK);
 		return;
 	}
-	raise(picture, y, x, side, edge_of(side), COLOUR_STONE_LIGHT, COLOUR_STONE,
-	      COLOUR_STONE_DARK);
+	emboss(picture, y, x, side, edge_of(side), COLOUR_STONE_LIGHT, COLOUR_STONE,
+	       COLOUR_STONE_DARK);
 	for (size_t i = 0; side >= 8 && i < sizeof chips / sizeof chips[0]; i++)
 		picture_pixels(picture, y + chips[i].y * side / 100, x + chips[i].x * side / 100,
 		               1, 1 + side / 12, i % 2 == 0 ? COLOUR_STONE_DARK
@@ -322,8 +322,8 @@ static void paint_block(struct picture *picture, int y, int x, int hue, enum ton
                         enum tone dark)
 {
 	const int side = picture->side;
-	raise(picture, y, x, side, edge_of(side), hue_colour(hue, light),
-	      hue_colour(hue, TONE_BASE), hue_colour(hue, dark));
+	emboss(picture, y, x, side, edge_of(side), hue_colour(hue, light),
+	       hue_colour(hue, TONE_BASE), hue_colour(hue, dark));
 	pixels_symbol(picture, y, x, hue, hue_colour(hue, TONE_SYMBOL));
 }
 
@@ -344,7 +344,7 @@ static void paint_goal(struct picture *picture, int y, int x, int hue)
 {
 	const int side = picture->side, rim = side < RINGS ? 0 : edge_of(side);
 	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
-	raise(picture, y, x, side, rim, hue_colour(hue, TONE_DARK), ground, ring);
+	emboss(picture, y, x, side, rim, hue_colour(hue, TONE_DARK), ground, ring);
 	picture_pixels(picture, y + rim, x + rim, 1, side - 2 * rim, COLOUR_PIT);
 	if (rim == 0)
 		picture_pixels(picture, y, x, side, 1, COLOUR_PIT);

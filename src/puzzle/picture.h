@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <uchar.h>
 
+#include "os/char32.h"
 #include "puzzle/colour.h"
 
 enum role {

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,8 @@
 #endif
 
 #include "os/clock.h"
+#include "os/parallel.h"
+#include "os/portable.h"
 
 enum { NICE = 10, REPORT_MILLISECONDS = 250 };
 
@@ -185,17 +186,6 @@ static void *work(void *context)
 	return NULL;
 }
 
-/* Signals are for the thread that draws. */
-static int start_thread(struct solver *solver)
-{
-	sigset_t all, before;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	const int failure = pthread_create(&solver->thread, NULL, work, solver);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return failure;
-}
-
 /* ---- the caller's side ---- */
 
 static void free_solver(struct solver *solver)
@@ -219,7 +209,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 	atomic_init(&solver->wanted, 0);
 	pthread_mutex_init(&solver->lock, NULL);
 	pthread_cond_init(&solver->change, NULL);
-	const int failure = start_thread(solver);
+	const int failure = thread_start(&solver->thread, work, solver);
 	if (failure != 0) {
 		error_set(error, "can't start the solver: %s", strerror(failure));
 		free_solver(solver);

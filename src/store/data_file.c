@@ -22,6 +22,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/portable.h"
 #include "store/schema.h"
 
 const char *data_file_reason(int error)
@@ -233,11 +234,12 @@ struct file_id data_file_id(const struct data_file *file)
 	struct stat status;
 	if (file->path == NULL || stat(file->path, &status) != 0)
 		return (struct file_id){.size = 0};
+	const struct timespec written = time_written(&status), changed = time_changed(&status);
 	return (struct file_id){.device = (int64_t)status.st_dev,
 	                        .number = (int64_t)status.st_ino,
 	                        .size = status.st_size,
-	                        .written = {status.st_mtim.tv_sec, status.st_mtim.tv_nsec},
-	                        .changed = {status.st_ctim.tv_sec, status.st_ctim.tv_nsec}};
+	                        .written = {written.tv_sec, written.tv_nsec},
+	                        .changed = {changed.tv_sec, changed.tv_nsec}};
 }
 
 /* ---- setting aside ---- */

@@ -11,6 +11,7 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/portable.h"
 #include "os/text.h"
 #include "store/data_file.h"
 

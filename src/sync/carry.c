@@ -12,6 +12,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/portable.h"
 #include "os/text.h"
 #include "store/bundle.h"
 #include "sync/identity.h"
@@ -152,7 +153,7 @@ static bool put(const struct carry *carry, const struct carried *guest, const st
 	return result != NULL;
 }
 
-static bool send(struct carry *carry, int folder, struct carried *guest, struct error *error)
+static bool send_bundle(struct carry *carry, int folder, struct carried *guest, struct error *error)
 {
 	struct bundle bundle;
 	bool good = true;
@@ -175,14 +176,15 @@ static bool examine(struct carry *carry, int folder, struct carried *guest, stru
 	if (fstatat(folder, guest->name, &now, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(now.st_mode))
 		return true;
 	guest->seen = true;
+	const struct timespec written = time_written(&now);
 	const bool changed = now.st_size != guest->size ||
-	                     now.st_mtim.tv_sec != guest->written.tv_sec ||
-	                     now.st_mtim.tv_nsec != guest->written.tv_nsec;
+	                     written.tv_sec != guest->written.tv_sec ||
+	                     written.tv_nsec != guest->written.tv_nsec;
 	if (!changed || (guest->sent != 0 && milliseconds_now() - guest->sent < SEND_AGAIN))
 		return true;
 	guest->size = now.st_size;
-	guest->written = now.st_mtim;
-	return send(carry, folder, guest, error);
+	guest->written = written;
+	return send_bundle(carry, folder, guest, error);
 }
 
 static bool examine_all(struct carry *carry, DIR *folder, struct error *error)

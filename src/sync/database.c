@@ -10,6 +10,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/portable.h"
 
 /* In milliseconds. */
 enum { CONNECT_TIME = 15000, QUERY_TIME = 60000 };

@@ -40,7 +40,7 @@ struct batch {
 	bool failed;
 };
 
-static void send(struct batch *batch)
+static void send_batch(struct batch *batch)
 {
 	PGresult *result = NULL;
 	char *array = database_array(batch->text, batch->count);
@@ -76,7 +76,7 @@ static void take_line(void *context, const struct score_line *line)
 		free(text);
 	}
 	if (batch->count == BATCH)
-		send(batch);
+		send_batch(batch);
 }
 
 /* Said once. */
@@ -103,7 +103,7 @@ bool names_send(struct names *names, struct database *database, bool all, struct
 		return !batch.failed;
 	}
 	if (batch.count > 0)
-		send(&batch);
+		send_batch(&batch);
 	if (!batch.failed)
 		names->sent = from;
 	else

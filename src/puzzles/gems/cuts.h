@@ -3,8 +3,7 @@
 #ifndef PARLOUR_PUZZLES_GEMS_CUTS_H
 #define PARLOUR_PUZZLES_GEMS_CUTS_H
 
-#include <uchar.h>
-
+#include "os/char32.h"
 #include "puzzle/sprite.h"
 #include "puzzles/gems/rules.h"
 

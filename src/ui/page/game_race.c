@@ -207,7 +207,7 @@ void race_update(struct game *game)
 }
 
 /* Counts down the seconds. */
-static void wait(struct game *game)
+static void count_down(struct game *game)
 {
 	struct racing *race = game->race;
 	const int left = app_until(race->starts);
@@ -227,7 +227,7 @@ void race_tick(struct app *app)
 	bool changed = race->live && opponents_read(app);
 	prepare(game);
 	if (race->waiting) {
-		wait(game);
+		count_down(game);
 		return;
 	}
 	if (!race->live)

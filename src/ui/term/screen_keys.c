@@ -10,6 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "os/portable.h"
+
 enum { FUTILE_MAX = 1000 }; /* waits in a row after which the terminal is taken for gone */
 
 /* ---- waiting ---- */

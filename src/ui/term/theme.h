@@ -8,8 +8,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <uchar.h>
 
+#include "os/char32.h"
 #include "os/error.h"
 #include "puzzle/colour.h"
 

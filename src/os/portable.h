@@ -1,0 +1,41 @@
+/* What not every system has, by its usual name.
+ *
+ * The code is written for POSIX.1-2008 with a few functions that Linux and most BSDs add. What
+ * configure does not find is made here of what every system has, so the callers need no conditions.
+ * Such a replacement behaves as its manual page says, as far as this program uses it. */
+#ifndef PARLOUR_OS_PORTABLE_H
+#define PARLOUR_OS_PORTABLE_H
+
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#ifndef HAVE_PPOLL
+/* Knows descriptors below FD_SETSIZE, POLLIN and POLLOUT. A bad descriptor fails with EBADF. */
+int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time, const sigset_t *mask);
+#endif
+
+#ifndef HAVE_PIPE2
+/* Knows O_CLOEXEC and O_NONBLOCK, and is not atomic. */
+int pipe2(int ends[2], int flags);
+#endif
+
+#ifndef HAVE_MEMRCHR
+void *memrchr(const void *bytes, int byte, size_t size);
+#endif
+
+/* Closes a descriptor and all above it. */
+void close_all_from(int file);
+
+/* Sets O_CLOEXEC and O_NONBLOCK for an open descriptor, as far as they are among the flags. False
+ * with errno. */
+bool set_descriptor_flags(int file, int flags);
+
+/* When the file was written, and when it or what is known about it was changed. */
+struct timespec time_written(const struct stat *status);
+struct timespec time_changed(const struct stat *status);
+
+#endif
