@@ -117,33 +117,19 @@ void *memrchr(const void *bytes, int byte, size_t size)
 /* ---- times of files ---- */
 
 #ifdef HAVE_STRUCT_STAT_ST_MTIM
-struct timespec time_written(const struct stat *status)
-{
-	return status->st_mtim;
-}
-
-struct timespec time_changed(const struct stat *status)
-{
-	return status->st_ctim;
-}
-#elif defined HAVE_STRUCT_STAT_ST_MTIMESPEC
-struct timespec time_written(const struct stat *status)
-{
-	return status->st_mtimespec;
-}
-
-struct timespec time_changed(const struct stat *status)
-{
-	return status->st_ctimespec;
-}
-#else
-struct timespec time_written(const struct stat *status)
-{
-	return (struct timespec){.tv_sec = status->st_mtime};
-}
-
-struct timespec time_changed(const struct stat *status)
-{
-	return (struct timespec){.tv_sec = status->st_ctime};
-}
+#define WRITTEN st_mtim
+#define CHANGED st_ctim
+#else /* macOS */
+#define WRITTEN st_mtimespec
+#define CHANGED st_ctimespec
 #endif
+
+struct timespec time_written(const struct stat *status)
+{
+	return status->WRITTEN;
+}
+
+struct timespec time_changed(const struct stat *status)
+{
+	return status->CHANGED;
+}

@@ -6,7 +6,8 @@
 #
 # The machine's libraries are Debian packages, unpacked but not installed, in the folder
 # $CROSS_ROOTS/MACHINE (default: ~/.cache/parlour/cross). The build is in build-MACHINE, and continues
-# where it stopped. Programs of the other machine run under qemu-user. Nothing needs root.
+# where it stopped. Programs of the other machine run under qemu-user, those of i386 as they are.
+# Nothing needs root.
 #
 # Packages: mmdebstrap qemu-user gcc-s390x-linux-gnu gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf
 # gcc-i686-linux-gnu gcc-riscv64-linux-gnu, those that are used.
@@ -25,11 +26,11 @@ case $machine in
 s390x) compiler=s390x-linux-gnu libraries=s390x-linux-gnu qemu=qemu-s390x ;; # big-endian
 arm64) compiler=aarch64-linux-gnu libraries=aarch64-linux-gnu qemu=qemu-aarch64 ;;
 armhf) compiler=arm-linux-gnueabihf libraries=arm-linux-gnueabihf qemu=qemu-arm ;;
-i386) compiler=i686-linux-gnu libraries=i386-linux-gnu qemu=qemu-i386 ;;
+i386) compiler=i686-linux-gnu libraries=i386-linux-gnu qemu= ;; # a PC runs it
 riscv64) compiler=riscv64-linux-gnu libraries=riscv64-linux-gnu qemu=qemu-riscv64 suite=trixie ;;
 *) usage ;;
 esac
-for tool in mmdebstrap "$qemu" "$compiler-gcc"; do
+for tool in mmdebstrap $qemu "$compiler-gcc"; do
 	command -v "$tool" >/dev/null || {
 		echo "cross.sh: $tool is missing" >&2
 		exit 2
@@ -63,6 +64,7 @@ fi
 
 # ---- the build ----
 
+jobs=-j${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 mkdir -p "build-$machine"
 cd "build-$machine"
 [ -e config.status ] ||
@@ -70,12 +72,13 @@ cd "build-$machine"
 		PKG_CONFIG_LIBDIR=$root/usr/lib/$libraries/pkgconfig:$root/usr/share/pkgconfig \
 		../configure -q --enable-werror --without-sync "--host=$compiler" \
 		CC="$compiler-gcc --sysroot=$root"
-make -s -j"${JOBS:-$(getconf _NPROCESSORS_ONLN)}" parlour
+make -s "$jobs" parlour
 
 # ---- the tests ----
 
 # Each program becomes a script that runs it on the other machine.
 run="$qemu -L $root"
+[ -n "$qemu" ] || run="$root/lib/ld-linux.so.2 --library-path $root/usr/lib/$libraries"
 rm -rf programs
 mkdir programs
 for program in parlour key_table; do
@@ -90,5 +93,5 @@ done
 	check_guests check_draft check_keys check_log check_sqlite check_session tests/cli/check_golden.sh
 units=$(printf '%s\n' "$@" | grep -v '\.sh$' || :)
 CK_TIMEOUT_MULTIPLIER=20 PATIENCE=20 \
-	make -s -j"${JOBS:-$(getconf _NPROCESSORS_ONLN)}" check "programs=$PWD/programs" \
+	make -s "$jobs" check "programs=$PWD/programs" \
 	"LOG_COMPILER=$run" "TESTS=$*" "check_PROGRAMS=$(echo $units) key_table"

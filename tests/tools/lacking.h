@@ -8,6 +8,9 @@
 #define memrchr hidden_memrchr
 #define closefrom hidden_closefrom
 #define close_range hidden_close_range
+#define st_atim st_atimespec
+#define st_mtim st_mtimespec
+#define st_ctim st_ctimespec
 
 #include <dirent.h>
 #include <errno.h>
@@ -34,6 +37,15 @@
 #undef memrchr
 #undef closefrom
 #undef close_range
+#undef st_atim
+#undef st_mtim
+#undef st_ctim
+#undef st_atime
+#undef st_mtime
+#undef st_ctime
+#define st_atime st_atimespec.tv_sec
+#define st_mtime st_mtimespec.tv_sec
+#define st_ctime st_ctimespec.tv_sec
 
 #undef SOCK_CLOEXEC
 #undef SOCK_NONBLOCK
