@@ -80,7 +80,8 @@ make -s "$jobs" parlour
 
 # Each program becomes a script that runs it on the other machine.
 run="$qemu -L $root"
-[ -n "$qemu" ] || run="$root/lib/ld-linux.so.2 --library-path $root/usr/lib/$libraries"
+[ -n "$qemu" ] ||
+	run="$root/lib/ld-linux.so.2 --library-path $root/lib/$libraries:$root/usr/lib/$libraries"
 rm -rf programs
 mkdir programs
 for program in parlour key_table; do

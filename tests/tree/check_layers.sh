@@ -137,7 +137,7 @@ only() {
 }
 only '.*curses.*\.h|term\.h' 'ui/term/screen(_[a-z]+)?\.c'
 only sqlite3 'store/store(_[a-z]+)?\.[ch]'
-only pthread '(os/parallel|solve/solver).c'
+only pthread '(os/parallel.[ch]|solve/solver.c)'
 only jansson cli/
 only libpq sync/database.h
 only 'seccomp\.h' os/sandbox_seccomp.c
