@@ -28,7 +28,10 @@ static const struct {
 	CALL(read), CALL(write), CALL(pread64), CALL(pwrite64), CALL(lseek),
 	CALL(fsync), CALL(fdatasync), CALL(ftruncate), CALL(fchmod), CALL(fchown),
 	CALL(flock), CALL(fcntl), CALL(ioctl), CALL(getcwd), CALL(getrandom),
-	CALL(mmap), CALL(mprotect), CALL(madvise), CALL(clone3), CALL(clone),
+#ifdef SYS_mmap /* 32-bit ARM has mmap2 alone */
+	CALL(mmap),
+#endif
+	CALL(mprotect), CALL(madvise), CALL(clone3), CALL(clone),
 	CALL(rt_sigaction), CALL(rt_sigprocmask), CALL(clock_nanosleep), CALL(setpriority),
 	CALL(prlimit64), CALL(socket), CALL(connect), CALL(prctl), CALL(munmap),
 	CALL(clock_gettime),
