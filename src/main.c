@@ -270,7 +270,7 @@ static int enter(struct options *options, enum wish wish, char *const *environme
 	                    plays && (options->restricted || options->player != NULL), &error))
 		return cli_fail(error.text);
 	const struct sandbox sandbox = start_sandbox(options);
-	if (options->restricted && (sandbox.landlock == 0 || !sandbox.seccomp))
+	if (options->restricted && !sandbox_is_complete(sandbox))
 		log_write(&operator.log, LEVEL_WARNING,
 		          "%s: the sandbox is incomplete", operator.player);
 	const int status = run(options, &operator);
