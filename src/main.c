@@ -15,6 +15,7 @@
 #include "cli/operator.h"
 #include "cli/options.h"
 #include "cli/restricted.h"
+#include "os/language.h"
 #include "os/sandbox.h"
 #include "os/signal.h"
 #include "puzzle/registry.h"
@@ -278,6 +279,15 @@ static int enter(struct options *options, enum wish wish, char *const *environme
 	return status;
 }
 
+/* The locale's encoding and the language, nothing else: numbers are the same everywhere. A locale that
+ * is not installed, as a guest's may be, still tells its encoding. */
+static void choose_locale(void)
+{
+	if (setlocale(LC_CTYPE, "") == NULL && language_asks_for_utf8())
+		setlocale(LC_CTYPE, "C.UTF-8");
+	language_choose_by_environment();
+}
+
 int main(int argc, char **argv)
 {
 	struct error error;
@@ -291,7 +301,7 @@ int main(int argc, char **argv)
 		return cli_fail("the standard streams can't be used");
 	if (restricted && !restricted_prepare(&error))
 		return cli_fail(error.text);
-	setlocale(LC_CTYPE, "");  /* only that: numbers and messages are the same everywhere */
+	choose_locale();
 	signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is an error, not the end */
 	if (!registry_install(all_puzzles, &error))
 		return cli_fail(error.text);

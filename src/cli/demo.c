@@ -1,5 +1,6 @@
 /* --demo without a screen: boards and moves as text. */
 #include "cli/print.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/report.h"
 #include "play/session.h"

@@ -1,6 +1,7 @@
 /* --export: all data of the player, as lines of JSON. */
 #include "cli/export_record.h"
 #include "cli/print.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/registry.h"
 

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/report.h"
 #include "play/scores.h"

@@ -1,5 +1,6 @@
 /* --play: makes the moves of the command line and prints the result. */
 #include "cli/print.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/cell.h"
 #include "puzzle/replay.h"

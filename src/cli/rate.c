@@ -2,6 +2,7 @@
 #include "play/rate.h"
 
 #include "cli/print.h"
+#include "os/language.h"
 #include "os/text.h"
 
 /* Numbers of JSON with as many digits as are measured. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/print.h"
+#include "os/language.h"
 #include "os/text.h"
 
 static const char *verdict_name(enum verdict verdict)

@@ -216,11 +216,6 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 	return nearest;
 }
 
-const char *text_plural(const char *one, const char *many, long count)
-{
-	return count == 1 ? one : many;
-}
-
 const char *text_count(int count, const char *thing, char out[TEXT_COUNT_MAX])
 {
 	if (count == 0)

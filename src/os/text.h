@@ -59,10 +59,6 @@ char *text_trim(char *text);
 /* The candidate with the smallest edit distance to `word`, or NULL if none is close. */
 const char *text_nearest(const char *word, const char *const candidates[], int count);
 
-/* The singular or plural text for a count, as ngettext would choose; either may be a format. */
-const char *text_plural(const char *one, const char *many, long count)
-	__attribute__((format_arg(1), format_arg(2)));
-
 /* A count in words: "no goals", "1 goal", "2 goals". */
 enum { TEXT_COUNT_MAX = 24 };
 const char *text_count(int count, const char *thing, char out[TEXT_COUNT_MAX]);

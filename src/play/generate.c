@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "solve/solve.h"
 

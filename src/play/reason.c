@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "play/session_private.h"
 

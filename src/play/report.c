@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "play/reason.h"
 #include "play/session_private.h"

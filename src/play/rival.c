@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "play/session_private.h"
 #include "puzzle/puzzle.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/game_id.h"
 #include "play/generate.h"

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 
 enum {

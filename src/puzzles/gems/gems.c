@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/cell.h"
 #include "puzzle/key.h"

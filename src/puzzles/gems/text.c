@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/shape.h"
 #include "puzzles/gems/gems.h"

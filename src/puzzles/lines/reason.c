@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzles/lines/lines.h"
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzles/lines/lines.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "algo/hash.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/cell.h"
 #include "puzzle/cursor.h"

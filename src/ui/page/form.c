@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/new_board.h"
 #include "puzzle/key.h"

@@ -11,6 +11,7 @@
 
 #include "algo/least.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "play/scores.h"
 
 enum {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 
 enum {
 	READ_MILLISECONDS = 40,

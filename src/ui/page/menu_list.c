@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "algo/hash.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/ladder.h"
 #include "play/session.h"

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "store/practice.h"

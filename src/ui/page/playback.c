@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 
 enum {

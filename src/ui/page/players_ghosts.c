@@ -10,6 +10,7 @@
 
 #include "algo/least.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "store/store.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/registry.h"
 #include "store/store.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "algo/least.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/scores.h"
 #include "puzzle/key.h"

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"

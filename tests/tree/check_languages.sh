@@ -1,0 +1,68 @@
+#!/bin/sh
+# The templates have every message of the source, and the PO files fit them: formats, plurals, and no
+# message left out. Needs GNU gettext.
+set -eu
+
+command -v xgettext >/dev/null && command -v msgfmt >/dev/null && command -v msgcmp >/dev/null || {
+	echo "no GNU gettext"
+	exit 77
+}
+top=$(cd "${srcdir:-.}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 99' HUP INT TERM
+. "$top/tests/cli/holds.sh"
+
+# A complete file of a template: no message untranslated or only rough.
+is_complete() {
+	msgfmt --check --output-file=/dev/null "$1" &&
+		msgcmp --use-untranslated "$1" "$2" 2>/dev/null &&
+		test -z "$(msgattrib --only-fuzzy --no-obsolete "$1")" &&
+		test -z "$(msgattrib --untranslated "$1")"
+}
+
+holds "the templates are up to date" sh "$top/po/update" --check
+for file in "$top"/po/*.po; do
+	test -e "$file" || continue
+	name=$(basename "$file")
+	holds "$name is complete" is_complete "$file" "$top/po/parlour.pot"
+	holds "levels/$name is complete" is_complete "$top/po/levels/$name" "$top/po/levels.pot"
+	holds "po/$name is part of the program" grep -q "po/$name" "$top/Makefile.am"
+	holds "po/levels/$name is part of the program" grep -q "po/levels/$name" "$top/Makefile.am"
+done
+
+# What the checks above are worth: a message less, another format and a rough one are found.
+cat >"$work/x.pot" <<'END'
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\n"
+
+#, c-format
+msgid "%d moves"
+msgstr ""
+
+msgid "Solved."
+msgstr ""
+END
+head_of_x='msgid ""
+msgstr "Language: de\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\nProject-Id-Version: x\nPO-Revision-Date: 2026-01-01 00:00+0000\nLast-Translator: x <x>\nLanguage-Team: x\n"
+'
+write_x() {
+	printf '%s\n#, %sc-format\nmsgid "%%d moves"\nmsgstr "%s"\n\n%s\n' "$head_of_x" "$1" "$2" "$3" \
+		>"$work/x.po"
+}
+is_refused() {
+	! is_complete "$work/x.po" "$work/x.pot" >/dev/null 2>&1
+}
+solved='msgid "Solved."
+msgstr "Gelöst."'
+write_x '' '%d Züge' "$solved"
+holds "a complete file is taken" is_complete "$work/x.po" "$work/x.pot"
+write_x '' '%s Züge' "$solved"
+holds "another format is refused" is_refused
+write_x '' '%d Züge' ''
+holds "a message less is refused" is_refused
+write_x 'fuzzy, ' '%d Züge' "$solved"
+holds "a rough message is refused" is_refused
+
+echo "$asserted assertions, $faults faults"
+test "$faults" -eq 0
