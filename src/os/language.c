@@ -52,11 +52,12 @@ const char *language_text_in(const char *text)
 	return message != NULL ? message->forms : end != NULL ? end + 1 : text;
 }
 
+/* Their messages have the context "level". */
 const char *language_level_text(const char *text)
 {
 	char id[LEVEL_TEXT_MAX];
 	if (chosen.count == 0 ||
-	    snprintf(id, sizeof id, NC_("level", "%s"), text) >= (int)sizeof id)
+	    snprintf(id, sizeof id, "level\004%s", text) >= (int)sizeof id)
 		return text;
 	const struct message *message = find(id);
 	return message == NULL ? text : message->forms;
