@@ -21,6 +21,7 @@
 #include "puzzle/registry.h"
 #include "puzzles/list.h"
 #include "ui/loop.h"
+#include "ui/settings.h"
 
 /* If a standard stream is closed, a file opened later would get its number, and output for the
  * terminal would go into that file. Reading or writing the descriptors opened here fails. */
@@ -155,18 +156,19 @@ static int with_store(command_function *command, struct request *request)
 	const char *player = request->options->player;
 	struct store *store = only_reads ? store_open_to_read(player) : store_open(player);
 	if (store == NULL)
-		return cli_fail("out of memory");
+		return cli_fail(_("out of memory"));
 	request->store = store;
 	operator_watch(request->operator, store);
 	cli_find_missing_texts(request->library, store);
 	bundles_begin(request);
+	settings_choose_language(store);
 	const int status = command(request);
 	bundles_end(request);
 	const char *notice = store_notice(store);
 	if (notice != NULL)
-		fprintf(stderr, "parlour: %s\n", notice);
+		cli_warn("%s", notice);
 	if (!store_close(store, &error))
-		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
+		cli_warn(_("NOT SAVED: %s"), error.text);
 	operator_close(request->operator);
 	signal_reraise();
 	return status;
@@ -195,11 +197,11 @@ static int run_command(struct request *request)
 	if ((game || command == COMMAND_DEMO) && !options->plain && on_terminal)
 		return with_store(run_screen, request);
 	if (game && !options->plain)
-		return cli_fail(
-			options->restricted
-				? "only the game runs here, and it needs a terminal: use ssh -t"
-				: "the game needs a terminal; without one, use --plain "
-				  "or --demo");
+		return cli_fail(options->restricted
+		                        ? _("only the game runs here, and it needs a terminal: use "
+		                            "ssh -t")
+		                        : _("the game needs a terminal; without one, use --plain "
+		                            "or --demo"));
 	assert(commands[command].run != NULL); /* main and options_read deal with the others */
 	return commands[command].stored ? with_store(commands[command].run, request)
 	                                : commands[command].run(request);
@@ -214,7 +216,7 @@ static int run(const struct options *options, struct operator* operator)
 		return cli_generate(&request);
 	if (!library_open(&library, &error))
 		return cli_fail(error.text);
-	library.advice = "see parlour --list";
+	library.advice = _("see parlour --list");
 	library.no_files = options->restricted;
 	const int status =
 		find_levels(&request, &error) ? run_command(&request) : cli_fail(error.text);
@@ -228,7 +230,7 @@ static int flush_output(int status)
 	struct error error;
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
-	error_set(&error, "standard output: %s", strerror(errno));
+	error_set(&error, _("standard output: %s"), strerror(errno));
 	return cli_fail(error.text);
 }
 
@@ -236,8 +238,9 @@ static void print_version(bool restricted, struct sandbox sandbox)
 {
 	char name[SANDBOX_NAME_MAX];
 	sandbox_name(sandbox, name);
-	printf("%s\nsandbox%s: %s\n", PACKAGE_STRING, restricted ? "" : " with --restricted",
-	       name);
+	puts(PACKAGE_STRING);
+	printf(restricted ? _("sandbox: %s") : _("sandbox with --restricted: %s"), name);
+	putchar('\n');
 }
 
 static struct sandbox start_sandbox(const struct options *options)
@@ -279,13 +282,20 @@ static int enter(struct options *options, enum wish wish, char *const *environme
 	return status;
 }
 
-/* The locale's encoding and the language, nothing else: numbers are the same everywhere. A locale that
- * is not installed, as a guest's may be, still tells its encoding. */
+/* The locale's encoding and the language, nothing else: numbers are the same everywhere. A locale
+ * that is not installed, as a guest's may be, still tells its encoding. Before this messages are
+ * English: a guest's environment is not trusted until it has been cleaned. */
 static void choose_locale(void)
 {
 	if (setlocale(LC_CTYPE, "") == NULL && language_asks_for_utf8())
 		setlocale(LC_CTYPE, "C.UTF-8");
 	language_choose_by_environment();
+}
+
+/* Whether programs read the output: they read English. */
+static bool is_for_programs(const struct options *options)
+{
+	return options->json || options->command == COMMAND_METRICS;
 }
 
 int main(int argc, char **argv)
@@ -307,6 +317,8 @@ int main(int argc, char **argv)
 		return cli_fail(error.text);
 	if (!options_read(&options, restricted, argc, argv, &error))
 		return cli_fail(error.text);
+	if (is_for_programs(&options))
+		language_choose("en");
 	if (options.command == COMMAND_HELP || options.command == COMMAND_VERSION)
 		return flush_output(inform(&options));
 	return flush_output(enter(&options, wish, environment));

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 
 /* "-" gives operands in their order, ":" tells a missing value from an unknown option. */
@@ -47,9 +48,9 @@ static bool unknown(const char *name, const struct option_name *names, int count
 		candidates[i] = names[i].name;
 	const char *nearest = text_nearest(name, candidates, count);
 	if (nearest != NULL)
-		return error_set(error, "unknown option --%.60s; did you mean --%s?", name,
+		return error_set(error, _("unknown option --%.60s; did you mean --%s?"), name,
 		                 nearest);
-	return error_set(error, "unknown option --%.60s; see --help", name);
+	return error_set(error, _("unknown option --%.60s; see --help"), name);
 }
 
 /* A long name that is unknown or ambiguous. */
@@ -64,7 +65,7 @@ static bool not_one(const char *name, const struct option_name *names, int count
 			         names[i].name);
 	}
 	return *list == '\0' ? unknown(name, names, count, error)
-	                     : error_set(error, "--%s is ambiguous: %s", name, list);
+	                     : error_set(error, _("--%s is ambiguous: %s"), name, list);
 }
 
 /* Says what is wrong with an option that getopt_long refused: `word` holds it, `option` is what was
@@ -80,11 +81,11 @@ static int refuse(const char *word, int option, const struct option_name *names,
 	else
 		snprintf(shown, sizeof shown, "-%c", has_value ? equals[-1] : optopt);
 	if (option == ':')
-		error_set(error, "%s needs a value; see --help", shown);
+		error_set(error, _("%s needs a value; see --help"), shown);
 	else if (optopt >= LONG || has_value)
-		error_set(error, "%s takes no value", shown);
+		error_set(error, _("%s takes no value"), shown);
 	else if (optopt != 0)
-		error_set(error, "unknown option %s; see --help", shown);
+		error_set(error, _("unknown option %s; see --help"), shown);
 	else {
 		snprintf(shown, sizeof shown, "%.*s", (int)strcspn(word + 2, "="), word + 2);
 		not_one(shown, names, count, error);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
+#include "os/language.h"
 #include "store/backup.h"
 
 int cli_backup(struct request *request)
@@ -10,10 +11,13 @@ int cli_backup(struct request *request)
 	struct backup backup;
 	if (!backup_write(request->options->backup, &backup, &error)) {
 		if (backup.failed > 0)
-			fprintf(stderr, "parlour: %d player%s missing in the backup\n",
-			        backup.failed, backup.failed == 1 ? " is" : "s are");
+			cli_warn(text_plural("%d player is missing in the backup",
+			                     "%d players are missing in the backup", backup.failed),
+			         backup.failed);
 		return cli_fail(error.text);
 	}
-	printf("Backed up %d player%s.\n", backup.players, backup.players == 1 ? "" : "s");
+	printf(text_plural("Backed up %d player.", "Backed up %d players.", backup.players),
+	       backup.players);
+	putchar('\n');
 	return STATUS_OK;
 }

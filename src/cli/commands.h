@@ -50,6 +50,9 @@ void cli_find_missing_texts(struct library *library, struct store *store);
 /* Prints "parlour: …" on standard error and returns STATUS_ERROR. */
 int cli_fail(const char *message);
 
+/* Prints a message on standard error, as an error is printed. */
+void cli_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Why the player's data could not be read completely; NULL if it could. `read` is the result of the
  * last read. Data in a file that was set aside was not read either. */
 const char *cli_read_problem(struct store *store, bool read);

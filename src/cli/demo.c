@@ -28,29 +28,49 @@ static int show_game(struct position *position)
 			                    sizeof remark);
 		score = puzzle_score(puzzle, level, &position->state, move, score);
 		make_move(position, ++count, move);
-		printf("   (score %d)\n", score);
+		printf("   ");
+		printf(_("(score %d)"), score);
+		putchar('\n');
 		if (remark[0] != '\0')
 			puts(remark);
 		print_board(position, "  ");
 	}
-	printf("\n%d %s, score %d. The game is endless.\n", count,
-	       text_plural("move", "moves", count), score);
+	putchar('\n');
+	printf(text_plural("%d move, score %d. The game is endless.",
+	                   "%d moves, score %d. The game is endless.", count),
+	       count, score);
+	putchar('\n');
 	return STATUS_OK;
 }
 
 static int print_verdict(const struct answer *answer)
 {
-	const char *moves = text_plural("move", "moves", answer->lower);
+	const int lower = answer->lower, upper = answer->upper;
+	putchar('\n');
 	if (answer->verdict == OPTIMAL)
-		printf("\nSolved in %d %s: the minimum, proven.\n", answer->upper, moves);
+		printf(text_plural("Solved in %d move: the minimum, proven.",
+		                   "Solved in %d moves: the minimum, proven.", upper),
+		       upper);
 	else if (answer->verdict == UNSOLVABLE)
-		puts("\nUnsolvable: proven.");
-	else if (answer->upper >= 0)
-		printf("\nStopped at a limit: at least %d %s; a solution of %d is known.\n",
-		       answer->lower, moves, answer->upper);
+		printf("%s", _("Unsolvable: proven."));
+	else if (upper >= 0)
+		printf(text_plural(
+			       "Stopped at a limit: at least %d move; a solution of %d is known.",
+			       "Stopped at a limit: at least %d moves; a solution of %d is known.",
+			       lower),
+		       lower, upper);
 	else
-		printf("\nStopped at a limit: at least %d %s.\n", answer->lower, moves);
+		printf(text_plural("Stopped at a limit: at least %d move.",
+		                   "Stopped at a limit: at least %d moves.", lower),
+		       lower);
+	putchar('\n');
 	return answer->verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
+}
+
+static void print_best(int moves)
+{
+	printf("   ");
+	printf(_("(best from here %d)"), moves);
 }
 
 static int show_solution(struct shown_level *shown, struct position *position)
@@ -61,7 +81,7 @@ static int show_solution(struct shown_level *shown, struct position *position)
 	for (int i = 0; i < answer->length; i++) {
 		make_move(position, i + 1, answer->plan[i]);
 		if (answer->verdict == OPTIMAL)
-			printf("   (best from here %d)", answer->length - i - 1);
+			print_best(answer->length - i - 1);
 		putchar('\n');
 		print_board(position, "  ");
 	}

@@ -63,15 +63,17 @@ int cli_export(struct request *request)
 	if (why == NULL && printed)
 		printed = print_ratings(&all);
 	entries_free(&all);
-	why = printed || ferror(stdout) ? why : "out of memory";
+	why = printed || ferror(stdout) ? why : _("out of memory");
 	if (why != NULL) {
-		error_set(&error, "%s was exported: %s", printed ? "nothing" : "not everything",
+		error_set(&error,
+		          printed ? _("nothing was exported: %s")
+		                  : _("not everything was exported: %s"),
 		          why);
 		return cli_fail(error.text);
 	}
 	if (omitted > 0)
-		fprintf(stderr, "parlour: left out %d %s: --import would refuse %s\n", omitted,
-		        text_plural("record", "records", omitted),
-		        text_plural("it", "them", omitted));
+		cli_warn(text_plural("left out %d record: --import would refuse it",
+		                     "left out %d records: --import would refuse them", omitted),
+		         omitted);
 	return omitted == 0 && printed ? STATUS_OK : STATUS_NO;
 }

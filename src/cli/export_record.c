@@ -9,6 +9,7 @@
 #include "cli/print.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/run.h"
 #include "play/session.h"
@@ -155,7 +156,7 @@ static bool read_text(const json_t *object, const char *name, const char **text,
                       struct error *error)
 {
 	*text = json_string_value(json_object_get(object, name));
-	return *text != NULL || error_set(error, "\"%s\": expected a string", name);
+	return *text != NULL || error_set(error, _("\"%s\": expected a string"), name);
 }
 
 static bool read_number(const json_t *object, const char *name, int64_t min, int64_t max,
@@ -164,8 +165,8 @@ static bool read_number(const json_t *object, const char *name, int64_t min, int
 	const json_t *value = json_object_get(object, name);
 	*number = json_integer_value(value);
 	return (json_is_integer(value) && *number >= min && *number <= max) ||
-	       error_set(error, "\"%s\": expected a number from %" PRId64 " to %" PRId64, name, min,
-	                 max);
+	       error_set(error, _("\"%s\": expected a number from %lld to %lld"), name,
+	                 (long long)min, (long long)max);
 }
 
 static bool read_identity(const json_t *object, const char *name, uint64_t *identity,
@@ -174,7 +175,7 @@ static bool read_identity(const json_t *object, const char *name, uint64_t *iden
 	const char *text;
 	return read_text(object, name, &text, error) &&
 	       (text_read_identity(text, identity) ||
-	        error_set(error, "\"%s\": expected sixteen hexadecimal digits", name));
+	        error_set(error, _("\"%s\": expected sixteen hexadecimal digits"), name));
 }
 
 static bool read_date(const json_t *object, int64_t *date, struct error *error)
@@ -188,7 +189,7 @@ static bool read_date(const json_t *object, int64_t *date, struct error *error)
 	*date = end != NULL && *end == '\0' ? (int64_t)timegm(&day) : -1;
 	write_date(*date, date_format, retry);
 	return (*date >= 0 && strcmp(retry, text) == 0) ||
-	       error_set(error, "\"date\": expected a time such as 2026-11-21T20:15:00Z");
+	       error_set(error, _("\"date\": expected a time such as 2026-11-21T20:15:00Z"));
 }
 
 static bool read_date_if_any(const json_t *object, int64_t *date, struct error *error)
@@ -231,8 +232,12 @@ static bool read_times(json_t *object, struct entry *entry, struct error *error)
 	free(text);
 	if (good)
 		entry->times = json_string_value(json_object_get(object, "times"));
-	return good || error_set(error, "\"times\": expected tenths of a second%s",
-	                         entry->kind == ENTRY_RESULT ? " that rise from move to move" : "");
+	return good ||
+	       error_set(error, "%s",
+	                 entry->kind == ENTRY_RESULT
+	                         ? _("\"times\": expected tenths of a second that rise from "
+	                             "move to move")
+	                         : _("\"times\": expected tenths of a second"));
 }
 
 /* ---- verification ---- */
@@ -241,12 +246,12 @@ static bool check_level(const struct entry *entry, struct replay_level *read, st
 {
 	struct error fault;
 	if (!replay_read("text", entry->text, strlen(entry->text), read, &fault))
-		return error_set(error, "\"text\" is not a level: %s", fault.text);
+		return error_set(error, _("\"text\" is not a level: %s"), fault.text);
 	if (read->identity != entry->level)
-		return error_set(error, "\"text\" is not the text of level %016" PRIx64,
-		                 entry->level);
+		return error_set(error, _("\"text\" is not the text of level %016llx"),
+		                 (unsigned long long)entry->level);
 	return strcmp(read->puzzle->name, entry->name) == 0 ||
-	       error_set(error, "\"mode\": the level is one of %s", read->puzzle->name);
+	       error_set(error, _("\"mode\": the level is one of %s"), read->puzzle->name);
 }
 
 /* Replays the moves and sets count and score. */
@@ -257,15 +262,15 @@ static bool check_result(struct entry *entry, const struct replay_level *read,
 	if (!replay_moves(read->puzzle, &read->level, entry->words, &replay, error))
 		return false;
 	if (replay.assisted)
-		return error_set(error, "the solver made a move");
+		return error_set(error, _("the solver made a move"));
 	if (read->level.endless ? replay.score == 0 : !replay.solved)
-		return error_set(error, "the moves do not solve the level");
+		return error_set(error, _("the moves do not solve the level"));
 	entry->number = replay.count;
 	entry->score = read->level.endless ? replay.score : 0;
 	entry->unaided &= !read->level.endless;
 	int64_t tenths;
 	return entry->times[0] == '\0' || times_fit(entry->times, replay.count, &tenths) ||
-	       error_set(error, "\"times\": expected %d, one for each move", replay.count);
+	       error_set(error, _("\"times\": expected %d, one for each move"), replay.count);
 }
 
 static bool check_game(const struct entry *entry, const struct replay_level *read,
@@ -273,12 +278,12 @@ static bool check_game(const struct entry *entry, const struct replay_level *rea
 {
 	struct session session;
 	if (!session_open(&session, read->puzzle, &read->level, NULL, error))
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	const bool good = session_restore(&session, entry->words);
 	const bool timed = entry->times[0] == '\0' || session_restore_clock(&session, entry->times);
 	session_close(&session);
-	return good ? timed || error_set(error, "\"times\" do not fit the history")
-	            : error_set(error, "\"history\" does not fit the level");
+	return good ? timed || error_set(error, _("\"times\" do not fit the history"))
+	            : error_set(error, _("\"history\" does not fit the level"));
 }
 
 static bool check_draft(const struct entry *entry, struct error *error)
@@ -286,10 +291,10 @@ static bool check_draft(const struct entry *entry, struct error *error)
 	struct pack pack;
 	struct error fault;
 	if (!pack_read_syntax(&pack, "text", entry->words, strlen(entry->words), &fault))
-		return error_set(error, "\"text\" is not a drawing: %s", fault.text);
+		return error_set(error, _("\"text\" is not a drawing: %s"), fault.text);
 	const bool one = pack.count == 1;
 	pack_free(&pack);
-	return one || error_set(error, "\"text\": expected one level");
+	return one || error_set(error, _("\"text\": expected one level"));
 }
 
 static bool check_setting(const struct entry *entry, struct error *error)
@@ -297,7 +302,7 @@ static bool check_setting(const struct entry *entry, struct error *error)
 	const size_t length = strlen(entry->name);
 	return (length > 0 && length <= NAME_MAX_BYTES &&
 	        strspn(entry->name, "abcdefghijklmnopqrstuvwxyz-") == length) ||
-	       error_set(error, "\"name\": expected the name of a setting");
+	       error_set(error, _("\"name\": expected the name of a setting"));
 }
 
 /* Replays the boards: they must give the score. */
@@ -308,9 +313,9 @@ static bool check_run(struct entry *entry, struct error *error)
 	struct run run;
 	int board;
 	if (!run_id_parse(entry->place, &id, &board) || board > 0)
-		return error_set(error, "\"run\": expected the name of a run");
+		return error_set(error, _("\"run\": expected the name of a run"));
 	if (entry->date != 0 && entry->date < entry->number / 1000)
-		return error_set(error, "\"date\": before \"began\"");
+		return error_set(error, _("\"date\": before \"began\""));
 	const bool read = run_read(&run, &boards, &id, entry->words, error);
 	run_boards_free(&boards);
 	if (!read)
@@ -318,7 +323,7 @@ static bool check_run(struct entry *entry, struct error *error)
 	const int score = run_score(&run);
 	run_free(&run);
 	entry->name = id.puzzle->name;
-	return entry->score == score || error_set(error, "\"score\": the moves give %d", score);
+	return entry->score == score || error_set(error, _("\"score\": the moves give %d"), score);
 }
 
 static bool check_entry(struct entry *entry, struct error *error)
@@ -344,7 +349,10 @@ static bool read_level_members(json_t *object, struct entry *entry, const char *
 	       read_text(object, "mode", &entry->name, error) &&
 	       read_text(object, "place", &entry->place, error) &&
 	       (strlen(entry->place) < LEVEL_NAME_MAX ||
-	        error_set(error, "\"place\": longer than %d bytes", LEVEL_NAME_MAX - 1)) &&
+	        error_set(error,
+	                  text_plural("\"place\": longer than %d byte",
+	                              "\"place\": longer than %d bytes", LEVEL_NAME_MAX - 1),
+	                  LEVEL_NAME_MAX - 1)) &&
 	       read_text(object, "text", &entry->text, error) &&
 	       read_text(object, words, &entry->words, error) &&
 	       read_number(object, "seconds", 0, SECONDS_MAX, &entry->seconds, error) &&
@@ -383,9 +391,9 @@ static bool read_kind(const json_t *object, enum entry_kind *kind, struct error 
 	const json_t *format = json_object_get(object, "parlour");
 	const char *name = json_string_value(json_object_get(object, "kind"));
 	if (!json_is_integer(format) || json_integer_value(format) < 1)
-		return error_set(error, "expected a line of parlour --export");
+		return error_set(error, _("expected a line of parlour --export"));
 	if (json_integer_value(format) > RECORD_FORMAT)
-		return error_set(error, "written by a newer version of Parlour (format %lld)",
+		return error_set(error, _("written by a newer version of Parlour (format %lld)"),
 		                 (long long)json_integer_value(format));
 	for (int k = 0; k < ENTRY_KINDS; k++)
 		if (name != NULL && kinds[k] != NULL && strcmp(name, kinds[k]) == 0) {
@@ -394,7 +402,8 @@ static bool read_kind(const json_t *object, enum entry_kind *kind, struct error 
 		}
 	*kind = ENTRY_KINDS;
 	return (name != NULL && strcmp(name, kind_of_ratings) == 0) ||
-	       error_set(error, "\"kind\": expected result, game, drawing, run, setting or rating");
+	       error_set(error,
+	                 _("\"kind\": expected result, game, drawing, run, setting or rating"));
 }
 
 static bool read_object(json_t *object, struct entry *entry, struct error *error)
@@ -423,7 +432,7 @@ json_t *record_from_json(const char *line, size_t size, struct entry *entry, str
 	json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES, &fault);
 	if (object == NULL) {
 		char text[sizeof fault.text];
-		error_set(error, "not JSON: %s", text_sanitize(text, sizeof text, fault.text));
+		error_set(error, _("not JSON: %s"), text_sanitize(text, sizeof text, fault.text));
 		return NULL;
 	}
 	if (read_object(object, entry, error))

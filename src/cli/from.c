@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "play/import_board.h"
 #include "puzzle/registry.h"
 
@@ -14,7 +15,7 @@ enum { BOARD_BYTES_MAX = 1 << 16 };
 static char *read_text(const char *name, struct error *error)
 {
 	const bool input = strcmp(name, "-") == 0;
-	const int file = input ? STDIN_FILENO : file_open_named(name, "a board as text", error);
+	const int file = input ? STDIN_FILENO : file_open_named(name, _("expected a board as text"), error);
 	char *text = file < 0 ? NULL : malloc(BOARD_BYTES_MAX + 1);
 	const ssize_t size = text == NULL ? -1 : file_read(file, text, BOARD_BYTES_MAX);
 	if (file >= 0 && !input)
@@ -24,7 +25,7 @@ static char *read_text(const char *name, struct error *error)
 		return text;
 	}
 	if (file >= 0)
-		error_at(error, name, 0, "can't be read as the text of a board");
+		error_at(error, name, 0, _("can't be read as the text of a board"));
 	free(text);
 	return NULL;
 }
@@ -50,7 +51,7 @@ int cli_from(struct request *request)
 	const struct puzzle *puzzle = puzzle_named(options->from);
 	struct error error, why;
 	if (puzzle == NULL) {
-		error_set(&error, "--from \"%.60s\": expected a mode, such as bishop",
+		error_set(&error, _("--from \"%.60s\": expected a mode, such as bishop"),
 		          options->from);
 		return cli_fail(error.text);
 	}
@@ -61,7 +62,7 @@ int cli_from(struct request *request)
 	free(text);
 	const bool good = level != NULL && print_level(level, &why);
 	if (!good)
-		error_at(&error, strcmp(name, "-") == 0 ? "standard input" : name, 0, "%s",
+		error_at(&error, strcmp(name, "-") == 0 ? _("standard input") : name, 0, "%s",
 		         why.text);
 	free(level);
 	return good ? STATUS_OK : cli_fail(error.text);

@@ -9,6 +9,7 @@
 #include "cli/print.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/registry.h"
 #include "puzzle/shape.h"
@@ -50,7 +51,8 @@ static void write_quoted(const char *text, FILE *out)
 
 enum {
 	PROGRESS_MILLISECONDS = 250, /* between two updates, and before the first */
-	PROGRESS_MAX = 80,
+	PROGRESS_MAX = 160,          /* bytes */
+	PROGRESS_COLUMNS = 79,
 };
 
 /* One line on standard error, rewritten while a level is searched for. */
@@ -61,20 +63,33 @@ struct progress_line {
 	bool on_terminal;
 };
 
-static void show_progress(void *context, const struct generate_progress *progress)
+static void write_progress(const struct progress_line *line,
+                           const struct generate_progress *progress, char out[PROGRESS_MAX])
 {
-	struct progress_line *line = context;
-	char text[PROGRESS_MAX], number[48] = "", closest[32] = "", tries[TEXT_NUMBER_MAX];
-	if (!line->on_terminal || milliseconds_now() < line->next)
-		return;
-	line->next = milliseconds_now() + PROGRESS_MILLISECONDS;
+	char number[48] = "", text[PROGRESS_MAX - 48], tries[TEXT_NUMBER_MAX];
 	if (line->count > 1)
 		snprintf(number, sizeof number, "%" PRIu64 "/%" PRIu64 ": ", line->number,
 		         line->count);
-	if (progress->lower >= 0 && progress->lower == progress->upper)
-		snprintf(closest, sizeof closest, ", closest par %d", progress->upper);
 	text_write_number((uint64_t)progress->tries, tries);
-	const int columns = snprintf(text, sizeof text, "%stry %s%s", number, tries, closest);
+	if (progress->lower >= 0 && progress->lower == progress->upper)
+		/* TRANSLATORS: A board is being generated; %s is the number of this try. */
+		snprintf(text, sizeof text, _("try %s, closest par %d"), tries, progress->upper);
+	else
+		/* TRANSLATORS: A board is being generated; %s is the number of this try. */
+		snprintf(text, sizeof text, _("try %s"), tries);
+	snprintf(out, PROGRESS_MAX, "%s%s", number, text);
+}
+
+static void show_progress(void *context, const struct generate_progress *progress)
+{
+	struct progress_line *line = context;
+	char text[PROGRESS_MAX];
+	if (!line->on_terminal || milliseconds_now() < line->next)
+		return;
+	line->next = milliseconds_now() + PROGRESS_MILLISECONDS;
+	write_progress(line, progress, text);
+	text[text_fit(text, PROGRESS_COLUMNS)] = '\0';
+	const int columns = text_columns(text);
 	const int rest = line->columns > columns ? line->columns - columns : 0;
 	fprintf(stderr, "\r%s%*s", text, rest, "");
 	line->columns = columns;
@@ -195,7 +210,8 @@ static void add_advice(const struct recipe *recipe, const struct generate_progre
 {
 	const struct error why = *error;
 	if (progress->over && recipe->seconds <= 0)
-		error_set(error, "%s; --time-limit SECONDS searches longer", why.text);
+		/* TRANSLATORS: %s says why no board was made. */
+		error_set(error, _("%s; --time-limit SECONDS searches longer"), why.text);
 }
 
 /* Makes the level of a seed and prints it. STATUS_NO: the seed gives none, and the error says
@@ -219,7 +235,7 @@ static int print_one(struct order *order, uint64_t seed, struct level *level, st
 		(order->json ? print_level_json : print_level)(order, seed, progress.over, level);
 	if (printed || ferror(stdout)) /* main reports that */
 		return STATUS_OK;
-	error_set(error, "out of memory");
+	error_set(error, _("out of memory"));
 	return STATUS_ERROR;
 }
 
@@ -259,8 +275,8 @@ static int print_range(const struct options *options, struct order *order, struc
 	if (order->printed > 0)
 		return STATUS_OK;
 	const struct error why = *error;
-	error_set(error, "none of the seeds %" PRIu64 "..%" PRIu64 " gives a level; the last: %s",
-	          first, last, why.text);
+	error_set(error, _("none of the seeds %llu..%llu gives a level; the last: %s"),
+	          (unsigned long long)first, (unsigned long long)last, why.text);
 	return STATUS_NO;
 }
 
@@ -270,7 +286,7 @@ int cli_generate(struct request *request)
 	struct error error;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
 	if (puzzle == NULL) {
-		error_set(&error, "--generate needs a mode, such as %s; \"%.40s\" is not one",
+		error_set(&error, _("--generate needs a mode, such as %s; \"%.40s\" is not one"),
 		          puzzle_at(0)->name, options->levels[0]);
 		return cli_fail(error.text);
 	}

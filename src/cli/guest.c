@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "store/bundle.h"
 #include "store/guests.h"
@@ -119,7 +120,7 @@ static bool take_name(struct wanted *wanted, bool made, bool *again, struct erro
 		return false;
 	if (was_named(&guests, wanted)) {
 		guests_close(&guests);
-		return own == NULL || error_set(error, "the name has just been changed");
+		return own == NULL || error_set(error, _("the name has just been changed"));
 	}
 	bool good = made || guests_is_free(&guests, own, wanted->name, error);
 	*again = !good;
@@ -150,17 +151,22 @@ static bool make_name(const char *key, char name[PLAYER_NAME_MAX + 1], struct er
 static bool ask_name(struct wanted *wanted, const char made[PLAYER_NAME_MAX + 1],
                      struct error *error)
 {
-	char question[PLAYER_NAME_MAX + 16];
+	char question[PLAYER_NAME_MAX + 64];
 	const bool has_made = made[0] != '\0';
-	snprintf(question, sizeof question, has_made ? "Name [%s]: " : "Name: ", made);
+	if (has_made)
+		/* TRANSLATORS: A question; %s is the name that Enter takes. */
+		snprintf(question, sizeof question, _("Name [%s]: "), made);
+	else
+		/* TRANSLATORS: A question for the player's name. */
+		snprintf(question, sizeof question, "%s", _("Name: "));
 	for (int try = 0; try < TRIES; try++) {
 		char line[PLAYER_NAME_MAX + 1];
 		bool again;
 		if (!ask(question, line, sizeof line))
-			return error_set(error, "no name was given");
+			return error_set(error, _("no name was given"));
 		const bool is_made = has_made && (*line == '\0' || strcmp(line, made) == 0);
 		if (!is_made && !text_is_player_name(line)) {
-			puts("That is not a name.");
+			puts(_("That is not a name."));
 			continue;
 		}
 		memcpy(wanted->name, is_made ? made : line, sizeof wanted->name);
@@ -170,26 +176,28 @@ static bool ask_name(struct wanted *wanted, const char made[PLAYER_NAME_MAX + 1]
 			return false;
 		puts(error->text);
 	}
-	return error_set(error, "no name was given");
+	return error_set(error, _("no name was given"));
 }
 
-static const char rules[] = "It has 1 to 32 characters from a-z A-Z 0-9 . _ -\n";
+static const char rules[] = N_("It has 1 to 32 characters from a-z A-Z 0-9 . _ -");
 
 static bool welcome(struct options *options, struct log *log, struct error *error)
 {
 	char made[PLAYER_NAME_MAX + 1];
 	struct wanted wanted = {.key = options->key, .limits = &options->guest_limits, .log = log};
 	if (!options->plain && !(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)))
-		return error_set(error, "only the game runs here, and it needs a terminal: use "
-		                        "ssh -t");
+		return error_set(error, _("only the game runs here, and it needs a terminal: use "
+		                          "ssh -t"));
 	if (!make_name(options->key, made, error))
 		return false;
-	printf("Welcome to Parlour. Which name shall others see on the leaderboard?\n%s", rules);
+	puts(_("Welcome to Parlour. Which name shall others see on the leaderboard?"));
+	puts(_(rules));
 	if (!ask_name(&wanted, made, error))
 		return false;
 	snprintf(options->guest, sizeof options->guest, "%s", wanted.name);
-	printf("Hello, %s. To change the name or to delete all that is kept of you, send ssh the "
-	       "command\nrename or forget.\n",
+	/* TRANSLATORS: %s is a name; "rename" and "forget" are typed like this. */
+	printf(_("Hello, %s. To change the name or to delete all that is kept of you, send ssh the "
+	         "command\nrename or forget.\n"),
 	       options->guest);
 	return true;
 }
@@ -222,9 +230,9 @@ static bool read_variable(struct options *options, char *const *environment, str
 		if (strncmp(*environment, name, length) == 0 && (*environment)[length] == '=')
 			options->player = *environment + length + 1;
 	if (options->player == NULL)
-		return error_set(error, "--player-from: the variable %s is not set", name);
+		return error_set(error, _("--player-from: the variable %s is not set"), name);
 	return text_is_player_name(options->player) ||
-	       error_set(error, "--player-from: %s is not a name: \"%.60s\"", name,
+	       error_set(error, _("--player-from: %s is not a name: \"%.60s\""), name,
 	                 options->player);
 }
 
@@ -270,9 +278,12 @@ static bool forget(const struct guests *guests, const char *player, struct error
 	size_t results;
 	if (!guests_forget(guests, player, &results, error))
 		return false;
-	printf("Deleted all data of %s, and %zu line%s of the leaderboard. Nobody can take the "
-	       "name.\n",
-	       player, results, results == 1 ? "" : "s");
+	printf(text_plural("Deleted all data of %s, and %zu line of the leaderboard. Nobody can "
+	                   "take the name.\n",
+	                   "Deleted all data of %s, and %zu lines of the leaderboard. Nobody can "
+	                   "take the name.\n",
+	                   (long)results),
+	       player, results);
 	return true;
 }
 
@@ -302,7 +313,7 @@ static int change_player(const struct options *options, bool formerly,
 	if (guests_is_player(&guests, options->player, formerly))
 		held = guests_hold(options->player, true, &error);
 	else
-		error_set(&error, "there is no player %s", options->player);
+		error_set(&error, _("there is no player %s"), options->player);
 	const bool good = held >= 0 && change(&guests, options, &error);
 	guests_close(&guests);
 	if (held >= 0)
@@ -323,13 +334,13 @@ int cli_rename(struct request *request)
 
 static bool confirm_forgetting(const char *player, struct error *error)
 {
-	char line[PLAYER_NAME_MAX + 1], question[256];
+	char line[PLAYER_NAME_MAX + 1], question[1024];
 	snprintf(question, sizeof question,
-	         "This deletes your games, results and settings on this host, and takes you off "
-	         "its leaderboard.\nType your name, %s, to go on: ",
+	         _("This deletes your games, results and settings on this host, and takes you "
+	           "off its leaderboard.\nType your name, %s, to go on: "),
 	         player);
 	return (ask(question, line, sizeof line) && strcmp(line, player) == 0) ||
-	       error_set(error, "nothing was deleted");
+	       error_set(error, _("nothing was deleted"));
 }
 
 static bool forget_guest(const char *player, struct log *log, struct error *error)
@@ -359,15 +370,16 @@ static bool rename_guest(const struct options *options, const struct guest *gues
 	                        .limits = &options->guest_limits,
 	                        .log = log};
 	if (guest->previous[0] != '\0' && time(NULL) - guest->since < SECONDS_PER_DAY)
-		return error_set(error, "a name can be changed once a day");
+		return error_set(error, _("a name can be changed once a day"));
 	const int held = guests_hold(guest->name, true, error);
 	if (held < 0)
 		return false;
-	printf("Your name is %s. Which name shall it be? The old one stays yours.\n%s", guest->name,
-	       rules);
+	printf(_("Your name is %s. Which name shall it be? The old one stays yours.\n"),
+	       guest->name);
+	puts(_(rules));
 	const bool good = ask_name(&wanted, no_name, error);
 	if (good)
-		printf("Your name is %s now.\n", wanted.name);
+		printf(_("Your name is %s now.\n"), wanted.name);
 	close(held);
 	return good;
 }
@@ -386,12 +398,12 @@ int guest_grant(const struct options *options, enum wish wish, struct log *log)
 	                           : guests_find(&guests, options->key, &guest);
 	guests_close(&guests);
 	if (!found)
-		good = error_set(&error, "nothing is kept under your name here");
+		good = error_set(&error, _("nothing is kept under your name here"));
 	else if (wish == WISH_FORGET)
 		good = forget_guest(player, log, &error);
 	else
-		good = options->key == NULL ? error_set(&error, "your name was set by the "
-		                                                "administrator of this host")
+		good = options->key == NULL ? error_set(&error, _("your name was set by the "
+		                                                  "administrator of this host"))
 		                            : rename_guest(options, &guest, log, &error);
 	return good ? STATUS_OK : cli_fail(error.text);
 }

@@ -1,5 +1,5 @@
 /* --health: whether guests can play here and what they do is kept, in one line. What is wrong comes
- * first; without that, the line begins with "ok". */
+ * first; without that, the line begins with "ok", which programs look for, in every language. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -11,25 +11,28 @@
 #include "cli/commands.h"
 #include "cli/host.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/sandbox.h"
 #include "store/data_file.h"
 #include "store/tally.h"
 
 enum {
+	FINDINGS_MAX = 1024, /* bytes of each part of the line */
 	FREE_MIN = 64 << 20, /* bytes */
 	FULL_PERCENT = 90,
 };
 
 /* The line so far. */
 struct findings {
-	char faults[512], facts[512];
+	char faults[FINDINGS_MAX], facts[FINDINGS_MAX];
 };
 
-static void append(char line[512], const char *format, va_list arguments)
+static void append(char line[FINDINGS_MAX], const char *format, va_list arguments)
 {
 	const size_t used = strlen(line);
-	snprintf(line + used, 512 - used, "%s", used == 0 ? "" : ", ");
-	vsnprintf(line + strlen(line), 512 - strlen(line), format, arguments);
+	/* TRANSLATORS: Between the items of a list: "3 results, 2 games", "a, b, c". */
+	snprintf(line + used, FINDINGS_MAX - used, "%s", used == 0 ? "" : C_("list", ", "));
+	vsnprintf(line + strlen(line), FINDINGS_MAX - strlen(line), format, arguments);
 }
 
 /* Adds a fact, to the faults if it is one. */
@@ -50,7 +53,7 @@ static const char *try_writing(void)
 	free(data_file_make_folder(""));
 	char *path = data_file_path("health-XXXXXX");
 	if (path == NULL)
-		return "no home directory";
+		return _("no home directory");
 	const int file = mkostemp(path, O_CLOEXEC);
 	const bool good = file >= 0 && file_write(file, block, sizeof block) && fsync(file) == 0;
 	const int fault = errno;
@@ -91,7 +94,8 @@ static void check_lock(struct findings *findings, const char *name, const char *
 	data_file_open(&file, name, ending);
 	const char *why = data_file_lock(&file);
 	if (why != NULL)
-		say(findings, true, "%s.lock can't be had: %s", name, why);
+		/* TRANSLATORS: A file's name, and why its lock can't be taken. */
+		say(findings, true, _("%s.lock can't be had: %s"), name, why);
 	data_file_close(&file);
 }
 
@@ -104,8 +108,13 @@ static void check_levels(struct findings *findings, const struct request *reques
 		bad += !library_level_bare(request->library, request->levels.refs[i], level,
 		                           &error);
 	free(level);
-	say(findings, bad > 0, bad > 0 ? "%d levels, not all of them right" : "%d levels",
-	    request->levels.count);
+	const int count = request->levels.count;
+	if (bad > 0)
+		say(findings, true,
+		    text_plural("%d level, not right", "%d levels, not all of them right", count),
+		    count);
+	else
+		say(findings, false, text_plural("%d level", "%d levels", count), count);
 }
 
 static int percent(uint64_t part, uint64_t whole)
@@ -117,14 +126,18 @@ static void check_host(struct findings *findings, const struct host *host)
 {
 	const int log = percent(host->log_bytes, host->log_max);
 	const int table = percent(host->guest_bytes, host->guest_max);
-	say(findings, host->free_bytes < FREE_MIN, "%ju MiB free",
+	say(findings, host->free_bytes < FREE_MIN, _("%ju MiB free"),
 	    (uintmax_t)(host->free_bytes >> 20));
-	say(findings, log >= FULL_PERCENT, "leaderboard %d%% full", log);
-	say(findings, table >= FULL_PERCENT, "%d guest%s, their table %d%% full", host->guests,
-	    host->guests == 1 ? "" : "s", table);
+	say(findings, log >= FULL_PERCENT, _("leaderboard %d%% full"), log);
+	say(findings, table >= FULL_PERCENT,
+	    text_plural("%d guest, their table %d%% full", "%d guests, their table %d%% full",
+	                host->guests),
+	    host->guests, table);
 	if (host->damaged > 0)
-		say(findings, true, "%d damaged data file%s set aside in the last day",
-		    host->damaged, host->damaged == 1 ? "" : "s");
+		say(findings, true,
+		    text_plural("%d damaged data file set aside in the last day",
+		                "%d damaged data files set aside in the last day", host->damaged),
+		    host->damaged);
 }
 
 static void check_sandbox(struct findings *findings)
@@ -132,7 +145,7 @@ static void check_sandbox(struct findings *findings)
 	char name[SANDBOX_NAME_MAX];
 	const struct sandbox sandbox = sandbox_available();
 	sandbox_name(sandbox, name);
-	say(findings, !sandbox_is_complete(sandbox), "sandbox: %s", name);
+	say(findings, !sandbox_is_complete(sandbox), _("sandbox: %s"), name);
 }
 
 int cli_health(struct request *request)
@@ -144,7 +157,7 @@ int cli_health(struct request *request)
 	int playing;
 	const char *why = try_writing();
 	if (why != NULL)
-		say(&findings, true, "the folder can't be written: %s", why);
+		say(&findings, true, _("the folder can't be written: %s"), why);
 	check_lock(&findings, "scores", ".log");
 	check_rights(&findings);
 	if (host_read(&host, &error))
@@ -152,7 +165,7 @@ int cli_health(struct request *request)
 	else
 		say(&findings, true, "%s", error.text);
 	if (tally_read(sum, &playing, &error))
-		say(&findings, false, "%d playing", playing);
+		say(&findings, false, text_plural("%d playing", "%d playing", playing), playing);
 	else
 		say(&findings, true, "%s", error.text);
 	check_levels(&findings, request);

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "store/data_file.h"
 #include "store/guests.h"
@@ -70,7 +71,7 @@ bool host_read(struct host *host, struct error *error)
 	char *folder = data_file_make_folder(""), *players = data_file_path("players");
 	bool good = folder != NULL && players != NULL;
 	if (!good || statvfs(folder, &space) < 0) {
-		good = error_set(error, "%s: %s", folder == NULL ? "no home directory" : folder,
+		good = error_set(error, "%s: %s", folder == NULL ? _("no home directory") : folder,
 		                 data_file_reason(errno));
 	} else {
 		host->free_bytes = (uint64_t)space.f_bavail * space.f_frsize;

@@ -14,6 +14,7 @@
 #include "cli/import.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "puzzle/replay.h"
 
 enum {
@@ -121,7 +122,7 @@ bool import_line(struct import *import, const char *line, size_t size, struct er
 	const bool taken = entries_add(&import->all, &entry);
 	import->count[entry.kind]++;
 	json_decref(object);
-	return taken || error_set(error, "out of memory");
+	return taken || error_set(error, _("out of memory"));
 }
 
 void import_free(struct import *import)
@@ -137,7 +138,7 @@ static bool read_line(FILE *in, char line[RECORD_BYTES_MAX], size_t *size, struc
 	*size = 0;
 	while ((byte = getc_unlocked(in)) != EOF && byte != '\n') {
 		if (*size == RECORD_BYTES_MAX)
-			return error_set(error, "longer than %d MiB", RECORD_BYTES_MAX >> 20);
+			return error_set(error, _("longer than %d MiB"), RECORD_BYTES_MAX >> 20);
 		line[(*size)++] = (char)byte;
 	}
 	return true;
@@ -148,13 +149,13 @@ static bool read_lines(struct import *import, FILE *in, struct error *error)
 	char *line = malloc(RECORD_BYTES_MAX);
 	size_t size, total = 0;
 	struct error fault;
-	bool good = line != NULL || error_set(&fault, "out of memory");
+	bool good = line != NULL || error_set(&fault, _("out of memory"));
 	while (good && !feof(in) && !ferror(in)) {
 		import->line++;
 		good = read_line(in, line, &size, &fault);
 		total += size;
 		if (good && total > IMPORT_BYTES_MAX)
-			good = error_set(&fault, "more than %d MiB", IMPORT_BYTES_MAX >> 20);
+			good = error_set(&fault, _("more than %d MiB"), IMPORT_BYTES_MAX >> 20);
 		if (good && size > 0 && !ferror(in))
 			good = import_line(import, line, size, &fault);
 	}
@@ -169,16 +170,16 @@ static bool read_lines(struct import *import, FILE *in, struct error *error)
 static bool read_input(struct import *import, struct error *error)
 {
 	if (strcmp(import->name, "-") == 0) {
-		import->name = "standard input";
+		import->name = _("standard input");
 		return read_lines(import, stdin, error);
 	}
-	const int file = file_open_named(import->name, "a file written by --export", error);
+	const int file = file_open_named(import->name, _("expected a file written by --export"), error);
 	if (file < 0)
 		return false;
 	FILE *in = fdopen(file, "r");
 	if (in == NULL) {
 		close(file);
-		return error_at(error, import->name, 0, "out of memory");
+		return error_at(error, import->name, 0, _("out of memory"));
 	}
 	const bool good = read_lines(import, in, error);
 	fclose(in);
@@ -187,22 +188,35 @@ static bool read_input(struct import *import, struct error *error)
 
 /* ---- all ---- */
 
+/* What was read, and what of it is new; "" if nothing. */
+static void print_summary(const char *all, const char *new)
+{
+	if (all[0] == '\0') {
+		puts(_("Nothing to import."));
+		return;
+	}
+	if (new[0] == '\0')
+		/* TRANSLATORS: %s is what was imported: "2 results, 1 game". */
+		printf(_("%s; new: nothing"), all);
+	else
+		/* TRANSLATORS: Both %s are such as "2 results, 1 game". */
+		printf(_("%s; new: %s"), all, new);
+	putchar('\n');
+}
+
 static bool store_all(struct import *import, struct store *store, struct error *error)
 {
 	int added[ENTRY_KINDS];
 	char all[ENTRY_SUMMARY_MAX], new[ENTRY_SUMMARY_MAX];
 	if (!store_add_all(store, &import->all, added)) {
 		const char *why = store_trouble(store);
-		return error_set(error, "nothing was imported: %s",
-		                 why != NULL ? why : "out of memory");
+		return error_set(error, _("nothing was imported: %s"),
+		                 why != NULL ? why : _("out of memory"));
 	}
 	added[ENTRY_LEVEL] = 0;
 	entry_summary(import->count, all);
 	entry_summary(added, new);
-	if (all[0] == '\0')
-		puts("Nothing to import.");
-	else
-		printf("%s; new: %s\n", all, new[0] != '\0' ? new : "nothing");
+	print_summary(all, new);
 	return true;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/print.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/measured.h"
 #include "puzzle/shape.h"
@@ -57,8 +58,10 @@ static bool print_line(const struct library *library, struct level_ref ref,
 		snprintf(best, sizeof best, "%" PRId64, best_number(line));
 	const char *stars = !line->best.optimal ? "" : line->best.unaided ? " **" : " *";
 	const int blanks = 48 - text_columns(heading);
-	return printf("  %s%*s par %3s   best %3s%s\n", heading, blanks > 0 ? blanks : 0, "", par,
-	              best, stars) > 0;
+	printf("  %s%*s ", heading, blanks > 0 ? blanks : 0, "");
+	/* TRANSLATORS: Columns of --list: a level's par, and the player's best number of moves. */
+	printf(_("par %3s   best %3s"), par, best);
+	return printf("%s\n", stars) > 0;
 }
 
 static bool print_line_json(const struct library *library, struct level_ref ref,
@@ -77,9 +80,10 @@ static bool print_line_json(const struct library *library, struct level_ref ref,
 
 static void print_pack(const struct library *library, int pack)
 {
-	char title[HEADER_BYTES_MAX];
-	text_sanitize(title, sizeof title, library_pack_title(library, pack));
-	printf("%s: %s\n", pack_puzzle(&library->packs[pack], 0)->title, title);
+	char title[2 * HEADER_BYTES_MAX];
+	text_sanitize(title, sizeof title,
+	              language_level_text(library_pack_title(library, pack)));
+	printf("%s: %s\n", _(pack_puzzle(&library->packs[pack], 0)->title), title);
 }
 
 static bool print_lines(const struct request *request, const struct list_line *lines)
@@ -102,13 +106,13 @@ int cli_list(struct request *request)
 	struct error error;
 	struct list_line *lines = calloc((size_t)request->levels.count, sizeof *lines);
 	if (lines == NULL)
-		return cli_fail("out of memory");
+		return cli_fail(_("out of memory"));
 	bool printed = false, good = read_levels(request->library, &request->levels, lines, &error);
 	if (good) {
 		const char *unread = read_bests(request->store, lines, request->levels.count);
 		printed = print_lines(request, lines);
 		good = unread == NULL ||
-		       error_set(&error, "your results can't be read: %s", unread);
+		       error_set(&error, _("your results can't be read: %s"), unread);
 	}
 	free(lines);
 	return !good ? cli_fail(error.text) : printed ? STATUS_OK : STATUS_NO;

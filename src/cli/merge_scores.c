@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/scores.h"
 #include "store/score_file.h"
@@ -39,7 +40,7 @@ static void add(struct merged *merged, char *line)
 {
 	if (line == NULL || !has_room(merged)) {
 		free(line);
-		merged->fault = "out of memory";
+		merged->fault = _("out of memory");
 		return;
 	}
 	merged->size += strlen(line);
@@ -112,7 +113,7 @@ static void sort(struct merged *merged)
 		qsort(merged->line, merged->count, sizeof *merged->line, compare_lines);
 	drop_equal(merged);
 	if (merged->size > SCORE_LOG_MAX)
-		merged->fault = "joined, the leaderboards are larger than the limit, 32 MiB";
+		merged->fault = _("joined, the leaderboards are larger than the limit, 32 MiB");
 }
 
 /* ---- files ---- */
@@ -138,8 +139,8 @@ static bool read_file(struct merged *merged, const char *word, struct error *err
 	off_t from = 0;
 	const char *path = split(word, host);
 	if (*path == '\0')
-		return error_set(error, "\"%s\": expected FILE or HOST=FILE", word);
-	const int file = file_open(path, "a leaderboard", error);
+		return error_set(error, _("\"%s\": expected FILE or HOST=FILE"), word);
+	const int file = file_open(path, _("expected a leaderboard"), error);
 	if (file < 0)
 		return false;
 	merged->host = host[0] == '\0' ? NULL : host;
@@ -168,8 +169,9 @@ int cli_merge(struct request *request)
 	for (size_t i = 0; good && i < merged.count; i++)
 		fputs(merged.line[i], stdout);
 	if (good && merged.invalid > 0)
-		fprintf(stderr, "parlour: left out %d line%s: not of a leaderboard\n",
-		        merged.invalid, merged.invalid == 1 ? "" : "s");
+		cli_warn(text_plural("left out %d line: not of a leaderboard",
+		                     "left out %d lines: not of a leaderboard", merged.invalid),
+		         merged.invalid);
 	free_lines(&merged);
 	if (!good)
 		return cli_fail(error.text);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 
 void operator_open(struct operator* operator, const struct options * options)
@@ -26,7 +27,7 @@ static bool open_results(struct operator* operator, const char * path, struct er
 	operator->results = open(path, flags, 0640);
 	if (operator->results<0 || fstat(operator->results, &status) < 0)
 		return error_at(error, path, 0, "%s", strerror(errno));
-	return S_ISREG(status.st_mode) || error_at(error, path, 0, "is not a regular file");
+	return S_ISREG(status.st_mode) || error_at(error, path, 0, _("is not a regular file"));
 }
 
 bool operator_begin(struct operator* operator, const struct options * options, bool counted,

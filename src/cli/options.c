@@ -8,6 +8,8 @@
 #include <time.h>
 
 #include "cli/arguments.h"
+#include "cli/help.h"
+#include "os/language.h"
 #include "os/parallel.h"
 #include "os/text.h"
 #include "play/ladder.h"
@@ -48,155 +50,181 @@ enum kind {
 	HEADER
 };
 
+/* In the order of --help. */
 static const struct row {
 	const char *name;
 	int letter; /* 0: none */
 	enum kind kind;
 	size_t which; /* enum command, enum header, or the offset of the member to set */
 	long min, max;
+	const char *argument; /* its name in --help (NC_); NULL: none */
+	const char *help;     /* what it does (N_); NULL: the next row says that for both */
 } rows[] = {
-	{"demo", 'd', COMMAND, COMMAND_DEMO, 0, 0},
-	{"solve", 's', COMMAND, COMMAND_SOLVE, 0, 0},
-	{"play", 'p', MOVES, COMMAND_PLAY, 0, 0},
-	{"check", 'c', COMMAND, COMMAND_CHECK, 0, 0},
-	{"generate", 'g', COMMAND, COMMAND_GENERATE, 0, 0},
-	{"list", 'l', COMMAND, COMMAND_LIST, 0, 0},
-	{"rate", 0, COMMAND, COMMAND_RATE, 0, 0},
-	{"code", 0, COMMAND, COMMAND_CODE, 0, 0},
-	{"from", 0, FROM, COMMAND_FROM, 0, 0},
-	{"edit", 0, COMMAND, COMMAND_EDIT, 0, 0},
-	{"daily", 0, FLAG, offsetof(struct options, daily), 0, 0},
-	{"plain", 0, FLAG, offsetof(struct options, plain), 0, 0},
-	{"json", 0, FLAG, offsetof(struct options, json), 0, 0},
-	{"no-mouse", 0, FLAG, offsetof(struct options, no_mouse), 0, 0},
-	{"time-limit", 0, SECONDS, 0, 0, 0},
-	{"memory-limit", 0, MEMORY, 0, 1, 1 << 20},
-	{"threads", 0, THREADS, offsetof(struct options, limits.threads), 1, THREADS_MAX},
-	{"size", 0, SIZE, 0, 1, SIDE_MAX},
-	{"pieces", 0, NUMBER, offsetof(struct options, pieces), 1, CELLS_MAX},
-	{"colours", 0, NUMBER, offsetof(struct options, colours), 1, COLOURS_MAX},
-	{"par", 0, PAR, 0, 0, PAR_MAX},
-	{"seed", 0, SEED, 0, 0, 0},
-	{"count", 0, NUMBER, offsetof(struct options, count), 1, PACK_LEVELS_MAX},
-	{"rules", 0, HEADER, HEADER_RULES, 0, 0},
-	{"goal", 0, HEADER, HEADER_GOAL, 0, 0},
-	{"piece", 0, HEADER, HEADER_PIECE, 0, 0},
-	{"refill", 0, HEADER, HEADER_REFILL, 0, 0},
-	{"player", 0, PLAYER, 0, 0, 0},
-	{"player-from", 0, VARIABLE, 0, 0, 0},
-	{"player-from-key", 0, KEY, 0, 0, 0},
-	{"new-names", 0, HOURLY, offsetof(struct options, guest_limits.all), 0, GUESTS_HOURLY_MAX},
+	{"demo", 'd', COMMAND, COMMAND_DEMO, 0, 0, NULL,
+         N_("solve the levels and play the solutions")},
+	{"solve", 's', COMMAND, COMMAND_SOLVE, 0, 0, NULL,
+         N_("print a shortest solution of each level")},
+	/* TRANSLATORS: What follows an option in --help, which also mentions it. */
+	{"play", 'p', MOVES, COMMAND_PLAY, 0, 0, NC_("argument", "MOVES"),
+         N_("make the moves ('' for none) and print the result")},
+	{"check", 'c', COMMAND, COMMAND_CHECK, 0, 0, NULL,
+         N_("prove each level; report pars that are wrong or missing")},
+	{"generate", 'g', COMMAND, COMMAND_GENERATE, 0, 0, NULL,
+         N_("write a new level of a mode, with a proven par")},
+	{"list", 'l', COMMAND, COMMAND_LIST, 0, 0, NULL,
+         N_("list packs and levels, with par and your best")},
+	{"rate", 0, COMMAND, COMMAND_RATE, 0, 0, NULL, N_("measure how difficult each level is")},
+	{"code", 0, COMMAND, COMMAND_CODE, 0, 0, NULL,
+         N_("print each level as a level code, one line to share")},
+	{"scores", 0, COMMAND, COMMAND_SCORES, 0, 0, NULL,
+         N_("print the leaderboard of this account's players")},
+	{"merge-scores", 0, COMMAND, COMMAND_MERGE, 0, 0, NULL,
+         N_("join the leaderboard files HOST=FILE... of several hosts")},
+	{"export", 0, COMMAND, COMMAND_EXPORT, 0, 0, NULL,
+         N_("export your results, games, drawings, settings, ratings")},
+	{"import", 0, COMMAND, COMMAND_IMPORT, 0, 0, NULL,
+         N_("import them from a FILE or standard input")},
+	{"from", 0, FROM, COMMAND_FROM, 0, 0, NC_("argument", "MODE"),
+         N_("print the board in a FILE of another program, or on standard input, as a level "
+            "file")},
+	{"edit", 0, COMMAND, COMMAND_EDIT, 0, 0, NULL,
+         N_("open the LEVEL in the editor; for a mode, an empty board")},
+	{"daily", 0, FLAG, offsetof(struct options, daily), 0, 0, NULL,
+         N_("use today's boards (UTC), the same for everyone")},
+	{"plain", 0, FLAG, offsetof(struct options, plain), 0, 0, NULL,
+         N_("play in plain text, without screen control")},
+	{"json", 0, FLAG, offsetof(struct options, json), 0, 0, NULL,
+         N_("JSON output of solve, play, check, generate, list, rate, scores")},
+	{"no-mouse", 0, FLAG, offsetof(struct options, no_mouse), 0, 0, NULL,
+         N_("leave the mouse to the terminal")},
+	{"player", 0, PLAYER, 0, 0, 0, NC_("argument", "NAME"),
+         N_("play as one of several players of this account")},
+	{"player-from", 0, VARIABLE, 0, 0, 0, NC_("argument", "VARIABLE"),
+         N_("play as the player whose name this variable has")},
+	{"player-from-key", 0, KEY, 0, 0, 0, NC_("argument", "FINGERPRINT"),
+         N_("play as the guest with this SSH key, who chooses a name")},
+	{"new-names", 0, HOURLY, offsetof(struct options, guest_limits.all), 0, GUESTS_HOURLY_MAX,
+         NC_("argument", "N"), NULL},
 	{"new-names-per-address", 0, HOURLY, offsetof(struct options, guest_limits.address), 0,
-         GUESTS_HOURLY_MAX},
-	{"forget", 0, COMMAND, COMMAND_FORGET, 0, 0},
-	{"rename", 0, NEW_NAME, COMMAND_RENAME, 0, 0},
-	{"scores", 0, COMMAND, COMMAND_SCORES, 0, 0},
-	{"since", 0, SINCE, 0, 0, 0},
-	{"until", 0, UNTIL, 0, 0, 0},
-	{"host", 0, HOST, 0, 0, 0},
-	{"merge-scores", 0, COMMAND, COMMAND_MERGE, 0, 0},
-	{"export", 0, COMMAND, COMMAND_EXPORT, 0, 0},
-	{"import", 0, COMMAND, COMMAND_IMPORT, 0, 0},
-	{"log", 0, LOG, 0, 0, 0},
-	{"xlog", 0, XLOG, 0, 0, 0},
-	{"health", 0, COMMAND, COMMAND_HEALTH, 0, 0},
-	{"metrics", 0, COMMAND, COMMAND_METRICS, 0, 0},
-	{"backup", 0, BACKUP, COMMAND_BACKUP, 0, 0},
-	{"restricted", 0, RESTRICTED, 0, 0, 0},
-	{"help", 'h', COMMAND, COMMAND_HELP, 0, 0},
-	{"version", 'V', COMMAND, COMMAND_VERSION, 0, 0},
+         GUESTS_HOURLY_MAX, NC_("argument", "N"),
+         N_("limits of such names an hour: in all, and per address")},
+	{"forget", 0, COMMAND, COMMAND_FORGET, 0, 0, NULL, N_("delete all data of the --player")},
+	{"rename", 0, NEW_NAME, COMMAND_RENAME, 0, 0, NC_("argument", "NAME"),
+         N_("give the --player another name")},
+	{"health", 0, COMMAND, COMMAND_HEALTH, 0, 0, NULL,
+         N_("check this host in a line; the exit status says the same")},
+	{"metrics", 0, COMMAND, COMMAND_METRICS, 0, 0, NULL,
+         N_("print counters of this host's sessions for Prometheus")},
+	{"backup", 0, BACKUP, COMMAND_BACKUP, 0, 0, NC_("argument", "FOLDER"),
+         N_("copy the data of all players into a new folder")},
+	{"log", 0, LOG, 0, 0, 0, NC_("argument", "WHERE"),
+         N_("log lines for the administrator: stderr or syslog")},
+	{"xlog", 0, XLOG, 0, 0, 0, NC_("argument", "FILE"),
+         N_("append a line for each result, for score collectors")},
+	{"time-limit", 0, SECONDS, 0, 0, 0, NC_("argument", "S"),
+         N_("limit each search to S seconds")},
+	{"memory-limit", 0, MEMORY, 0, 1, 1 << 20, NC_("argument", "M"),
+         N_("limit each search to M MiB")},
+	{"threads", 0, THREADS, offsetof(struct options, limits.threads), 1, THREADS_MAX,
+         NC_("argument", "N"), N_("use up to N processors for a long search")},
+	{"restricted", 0, RESTRICTED, 0, 0, 0, NULL,
+         N_("run the game for guests over SSH: no files, no commands, in a sandbox; must come "
+            "first")},
+	{"help", 'h', COMMAND, COMMAND_HELP, 0, 0, NULL, N_("print this text")},
+	{"version", 'V', COMMAND, COMMAND_VERSION, 0, 0, NULL,
+         N_("print the version and the available sandbox features")},
+	/* These go with --scores only: */
+	{"since", 0, SINCE, 0, 0, 0, NC_("argument", "DATE"), NULL},
+	{"until", 0, UNTIL, 0, 0, 0, NC_("argument", "DATE"),
+         N_("results of these days (UTC): 2026-11-26, today, or the week 2026-48")},
+	{"host", 0, HOST, 0, 0, 0, NC_("argument", "NAME"),
+         N_("results from this host; localhost for your own")},
+	/* And these with --generate only: */
+	{"size", 0, SIZE, 0, 1, SIDE_MAX, NC_("argument", "RxC"),
+         N_("rows and columns of the board")},
+	{"pieces", 0, NUMBER, offsetof(struct options, pieces), 1, CELLS_MAX, NC_("argument", "N"),
+         N_("number of pieces")},
+	{"colours", 0, NUMBER, offsetof(struct options, colours), 1, COLOURS_MAX,
+         NC_("argument", "N"), N_("number of colours")},
+	{"par", 0, PAR, 0, 0, PAR_MAX, NC_("argument", "MIN..MAX"), N_("minimum number of moves")},
+	{"seed", 0, SEED, 0, 0, 0, NC_("argument", "N"),
+         N_("seed of the random numbers; A..B tries each of these and goes on where one gives "
+            "no level")},
+	{"count", 0, NUMBER, offsetof(struct options, count), 1, PACK_LEVELS_MAX,
+         NC_("argument", "N"), N_("number of levels")},
+	{"rules", 0, HEADER, HEADER_RULES, 0, 0, NC_("argument", "TEXT"), NULL},
+	{"goal", 0, HEADER, HEADER_GOAL, 0, 0, NC_("argument", "TEXT"), NULL},
+	{"piece", 0, HEADER, HEADER_PIECE, 0, 0, NC_("argument", "NAME"), NULL},
+	{"refill", 0, HEADER, HEADER_REFILL, 0, 0, NC_("argument", "TEXT"),
+         N_("headers of the level, as in a level file")},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static const char help_text[] =
-	"Usage: parlour [OPTION]... [LEVEL]...\n"
-	"Puzzles for the terminal, with a proven minimum number of moves while you play.\n"
-	"\n"
-	"LEVEL is a mode (tilt), a pack (tilt/classic), one level (tilt/classic:7),\n"
-	"a file (my.level, my.level:2), - for standard input, a game ID\n"
-	"(tilt:7x7#1234, tilt:ladder#2026-48:3), or a level code (parlour:1...).\n"
-	"Without a LEVEL: all levels of the program.\n"
-	"\n"
-	"Without an OPTION: play on the terminal.\n"
-	"  -d, --demo            solve the levels and play the solutions\n"
-	"  -s, --solve           print a shortest solution of each level\n"
-	"  -p, --play MOVES      make the moves ('' for none) and print the result\n"
-	"  -c, --check           prove each level; report pars that are wrong or missing\n"
-	"  -g, --generate        write a new level of a mode, with a proven par\n"
-	"  -l, --list            list packs and levels, with par and your best\n"
-	"      --rate            measure how difficult each level is\n"
-	"      --code            print each level as a level code, one line to share\n"
-	"      --scores          print the leaderboard of this account's players\n"
-	"      --merge-scores    join the leaderboard files HOST=FILE... of several hosts\n"
-	"      --export          export your results, games, drawings, settings, ratings\n"
-	"      --import          import them from a FILE or standard input\n"
-	"      --from MODE       print the board in a FILE of another program, or on\n"
-	"                        standard input, as a level file\n"
-	"      --edit            open the LEVEL in the editor; for a mode, an empty board\n"
-	"      --daily           use today's boards (UTC), the same for everyone\n"
-	"      --plain           play in plain text, without screen control\n"
-	"      --json            JSON output of solve, play, check, generate, list, rate,\n"
-	"                        scores\n"
-	"      --no-mouse        leave the mouse to the terminal\n"
-	"      --player NAME     play as one of several players of this account\n"
-	"      --player-from VARIABLE\n"
-	"                        play as the player whose name this variable has\n"
-	"      --player-from-key FINGERPRINT\n"
-	"                        play as the guest with this SSH key, who chooses a name\n"
-	"      --new-names N, --new-names-per-address N\n"
-	"                        limits of such names an hour: in all, and of one address\n"
-	"      --forget          delete all data of the --player\n"
-	"      --rename NAME     give the --player another name\n"
-	"      --health          check this host in a line; the exit status says the same\n"
-	"      --metrics         print counters of this host's sessions for Prometheus\n"
-	"      --backup FOLDER   copy the data of all players into a new folder\n"
-	"      --log WHERE       log lines for the administrator: stderr or syslog\n"
-	"      --xlog FILE       append a line for each result, for score collectors\n"
-	"      --time-limit S    limit each search to S seconds\n"
-	"      --memory-limit M  limit each search to M MiB\n"
-	"      --threads N       use up to N processors for a long search\n"
-	"      --restricted      run the game for guests over SSH: no files, no\n"
-	"                        commands, in a sandbox; must come first\n"
-	"  -h, --help            print this text\n"
-	"  -V, --version         print the version and the available sandbox features\n"
-	"\n"
-	"With --scores:\n"
-	"      --since DATE, --until DATE\n"
-	"                        results of these days (UTC): 2026-11-26, today, or the\n"
-	"                        week 2026-48\n"
-	"      --host NAME       results from this host; localhost for your own\n"
-	"\n"
-	"With --generate:\n"
-	"      --size RxC        rows and columns of the board\n"
-	"      --pieces N        number of pieces\n"
-	"      --colours N       number of colours\n"
-	"      --par MIN..MAX    minimum number of moves\n"
-	"      --seed N          seed of the random numbers; A..B tries each of these\n"
-	"                        and goes on where one gives no level\n"
-	"      --count N         number of levels\n"
-	"      --rules TEXT, --goal TEXT, --piece NAME, --refill TEXT\n"
-	"                        headers of the level, as in a level file\n"
-	"\n"
-	"Exit status: 0 all went well; 1 the answer is no; 2 bad usage or bad input.\n";
+/* ---- help ---- */
+
+enum { HELP_COLUMN = 24 }; /* of what options do */
+
+/* Prints the options from `row` to the last one before `end`. */
+static void print_options(const struct row *row, const struct row *end)
+{
+	char names[HELP_NAMES_MAX] = "";
+	for (; row < end; row++) {
+		help_add_names(names, row->letter, row->name, row->argument);
+		if (row->help == NULL)
+			continue;
+		help_print_entry(names, _(row->help), HELP_COLUMN);
+		names[0] = '\0';
+	}
+}
+
+static const struct row *first_of(enum kind kind)
+{
+	const struct row *row = rows;
+	while (row->kind != kind)
+		row++;
+	return row;
+}
 
 void options_help(void)
 {
-	fputs(help_text, stdout);
+	const struct row *of_scores = first_of(SINCE), *of_generate = first_of(SIZE);
+	help_print_text(_("Usage: parlour [OPTION]... [LEVEL]..."));
+	help_print_text(
+		_("Puzzles for the terminal, with a proven minimum number of moves while you "
+	          "play."));
+	putchar('\n');
+	/* TRANSLATORS: Lines of at most 80 columns. What is in brackets is typed like this. */
+	help_print_text(
+		_("LEVEL is a mode (tilt), a pack (tilt/classic), one level (tilt/classic:7),\n"
+	          "a file (my.level, my.level:2), - for standard input, a game ID\n"
+	          "(tilt:7x7#1234, tilt:ladder#2026-48:3), or a level code (parlour:1...).\n"
+	          "Without a LEVEL: all levels of the program."));
+	putchar('\n');
+	help_print_text(_("Without an OPTION: play on the terminal."));
+	print_options(rows, of_scores);
+	putchar('\n');
+	help_print_text(_("With --scores:"));
+	print_options(of_scores, of_generate);
+	putchar('\n');
+	help_print_text(_("With --generate:"));
+	print_options(of_generate, rows + ROWS);
+	putchar('\n');
+	help_print_text(_("Exit status: 0 all went well; 1 the answer is no; 2 bad usage or bad "
+	                  "input."));
 }
 
 /* ---- values ---- */
 
-static bool bad_value(const struct row *row, const char *text, const char *expected,
-                      struct error *error)
+static bool bad_value(const struct row *row, const char *text, const char *why, struct error *error)
 {
-	return error_set(error, "--%s \"%.60s\": expected %s", row->name, text, expected);
+	return error_set(error, "--%s \"%.60s\": %s", row->name, text, why);
 }
 
 static bool read_number(const struct row *row, const char *text, int *number, struct error *error)
 {
 	long value;
 	if (!text_read_number(text, row->min, row->max, &value))
-		return error_set(error, "--%s \"%.60s\": expected a number from %ld to %ld",
+		return error_set(error, _("--%s \"%.60s\": expected a number from %ld to %ld"),
 		                 row->name, text, row->min, row->max);
 	*number = (int)value;
 	return true;
@@ -233,9 +261,9 @@ static bool read_par(const struct row *row, const char *text, struct options *op
                      struct error *error)
 {
 	if (!read_pair(row, text, "..", &options->par_min, &options->par_max))
-		return bad_value(row, text, "MIN..MAX", error);
+		return bad_value(row, text, _("expected MIN..MAX"), error);
 	return options->par_min <= options->par_max ||
-	       error_set(error, "--par %d..%d: the minimum is above the maximum",
+	       error_set(error, _("--par %d..%d: the minimum is above the maximum"),
 	                 options->par_min, options->par_max);
 }
 
@@ -250,11 +278,12 @@ static bool read_seeds(const struct row *row, const char *text, struct options *
 	options->seed_range = dots != NULL;
 	if (!text_read_unsigned(first, &options->seed) ||
 	    !text_read_unsigned(dots == NULL ? first : dots + 2, &options->seed_last))
-		return bad_value(row, text,
-		                 "a whole number of at most 64 bits, or a range A..B of them",
-		                 error);
+		return bad_value(
+			row, text,
+			_("expected a whole number of at most 64 bits, or a range A..B of them"),
+			error);
 	return options->seed <= options->seed_last ||
-	       error_set(error, "--seed %.60s: the first seed is above the last", text);
+	       error_set(error, _("--seed %.60s: the first seed is above the last"), text);
 }
 
 static bool read_seconds(const char *text, double *seconds)
@@ -281,9 +310,10 @@ static bool read_header(const struct row *row, const char *text, const char **va
 {
 	*value = text;
 	if (*text == '\0' || strchr(text, '\n') != NULL || !text_is_utf8(text, strlen(text)))
-		return bad_value(row, text, "text of one line, as in a level file", error);
+		return bad_value(row, text, _("expected text of one line, as in a level file"),
+		                 error);
 	return row->which == HEADER_REFILL || strlen(text) < HEADER_BYTES_MAX ||
-	       bad_value(row, text, "fewer than 200 bytes", error);
+	       bad_value(row, text, _("expected fewer than 200 bytes"), error);
 }
 
 /* A day, or a week as in the names of ladders: its first and last second. */
@@ -317,11 +347,13 @@ static bool read_filter(const struct row *row, const char *text, struct options 
 	options->filter_option = row->name;
 	if (row->kind == HOST) {
 		filter->host = text;
-		return text_is_host_name(text) || bad_value(row, text, "a host's name", error);
+		return text_is_host_name(text) ||
+		       bad_value(row, text, _("expected a host's name"), error);
 	}
 	return (row->kind == SINCE ? read_days(text, &filter->since, &ignored)
 	                           : read_days(text, &ignored, &filter->until)) ||
-	       bad_value(row, text, "a day such as 2026-11-26, a week such as 2026-48, or today",
+	       bad_value(row, text,
+	                 _("expected a day such as 2026-11-26, a week such as 2026-48, or today"),
 	                 error);
 }
 
@@ -347,7 +379,7 @@ static bool set_command(struct options *options, enum command command, struct er
 	if (informs(options->command))
 		return true;
 	if (!informs(command) && options->command != COMMAND_GAME && options->command != command)
-		return error_set(error, "give only one of --%s and --%s",
+		return error_set(error, _("give only one of --%s and --%s"),
 		                 command_name(options->command), command_name(command));
 	options->command = command;
 	return true;
@@ -356,9 +388,11 @@ static bool set_command(struct options *options, enum command command, struct er
 static bool check_name(const struct row *row, const char *text, struct error *error)
 {
 	return text_is_player_name(text) ||
-	       bad_value(row, text,
-	                 "1 to 32 characters from a-z A-Z 0-9 . _ -, not starting with . or -",
-	                 error);
+	       bad_value(
+		       row, text,
+		       _("expected 1 to 32 characters from a-z A-Z 0-9 . _ -, not starting with . "
+	                 "or -"),
+		       error);
 }
 
 static bool read_option(const struct row *row, const char *text, struct options *options,
@@ -379,18 +413,19 @@ static bool read_option(const struct row *row, const char *text, struct options 
 		return true;
 	case RESTRICTED:
 		return options->restricted ||
-		       error_set(error, "--restricted must be the first argument");
+		       error_set(error, _("--restricted must be the first argument"));
 	case PLAYER:
 		options->player = text;
 		return check_name(row, text, error);
 	case KEY:
 		options->key = text;
 		return text_is_fingerprint(text) ||
-		       bad_value(row, text, "SHA256: and 43 characters, as sshd writes it", error);
+		       bad_value(row, text,
+		                 _("expected SHA256: and 43 characters, as sshd writes it"), error);
 	case VARIABLE:
 		options->player_variable = text;
 		return (*text != '\0' && strpbrk(text, "= \t\n") == NULL) ||
-		       bad_value(row, text, "the name of a variable", error);
+		       bad_value(row, text, _("expected the name of a variable"), error);
 	case NEW_NAME:
 		options->new_name = text;
 		return check_name(row, text, error) && set_command(options, COMMAND_RENAME, error);
@@ -400,13 +435,13 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case LOG:
 		options->log = strcmp(text, "syslog") == 0 ? LOG_SYSLOG : LOG_STDERR;
 		return options->log == LOG_SYSLOG || strcmp(text, "stderr") == 0 ||
-		       bad_value(row, text, "stderr or syslog", error);
+		       bad_value(row, text, _("expected stderr or syslog"), error);
 	case XLOG:
 		options->xlog = text;
 		return true;
 	case SECONDS:
 		return read_seconds(text, &options->limits.seconds) ||
-		       bad_value(row, text, "a number of seconds above 0", error);
+		       bad_value(row, text, _("expected a number of seconds above 0"), error);
 	case MEMORY:
 		return read_memory(row, text, &options->limits.bytes, error);
 	case THREADS:
@@ -419,7 +454,8 @@ static bool read_option(const struct row *row, const char *text, struct options 
 		return read_filter(row, text, options, error);
 	case SIZE:
 		return read_size(row, text, options) ||
-		       bad_value(row, text, "ROWSxCOLUMNS, each 1 to 26, at least two cells",
+		       bad_value(row, text,
+		                 _("expected ROWSxCOLUMNS, each 1 to 26, at least two cells"),
 		                 error);
 	case PAR:
 		return read_par(row, text, options, error);
@@ -436,54 +472,53 @@ static bool read_option(const struct row *row, const char *text, struct options 
 static const char *fault_of_generate(const struct options *options)
 {
 	if (options->daily)
-		return "--generate can't be combined with --daily";
+		return _("--generate can't be combined with --daily");
 	if (options->limits.bytes != limits_default.bytes)
-		return "--generate can't be combined with --memory-limit: a seed gives the "
-		       "same board everywhere";
+		return _("--generate can't be combined with --memory-limit: a seed gives the "
+		         "same board everywhere");
 	if (options->seed_range && options->count >= 0)
-		return "--count can't be combined with a range of seeds";
+		return _("--count can't be combined with a range of seeds");
 	if (options->json && options->seed_last > INT64_MAX)
-		return "--json needs seeds of at most 9223372036854775807";
+		return _("--json needs seeds of at most 9223372036854775807");
 	if (options->level_count != 1)
-		return options->level_count == 0 ? "--generate needs a mode, such as tilt"
-		                                 : "--generate takes one mode only";
+		return options->level_count == 0 ? _("--generate needs a mode, such as tilt")
+		                                 : _("--generate takes one mode only");
 	return NULL;
 }
 
 /* What is wrong with the operands of the commands that don't take any levels; NULL: nothing. */
 static const char *fault_of_levels(const struct options *options)
 {
-	const int levels = options->level_count;
-	const bool daily = options->daily;
+	const bool any = options->level_count > 0 || options->daily;
+	const bool several = options->level_count > 1 || options->daily;
 	switch (options->command) {
 	case COMMAND_GENERATE:
 		return fault_of_generate(options);
 	case COMMAND_EDIT:
-		return levels > 1 || daily || options->plain
-		               ? "--edit takes one LEVEL, without --daily or --plain"
+		return several || options->plain
+		               ? _("--edit takes one LEVEL, without --daily or --plain")
 		               : NULL;
 	case COMMAND_EXPORT:
-		return levels > 0 || daily ? "--export takes no LEVEL: it exports everything"
-		                           : NULL;
+		return any ? _("--export takes no LEVEL: it exports everything") : NULL;
 	case COMMAND_IMPORT:
-		return levels > 1 || daily ? "--import takes one FILE, or standard input" : NULL;
+		return several ? _("--import takes one FILE, or standard input") : NULL;
 	case COMMAND_FROM:
-		return levels > 1 || daily ? "--from takes one FILE, or standard input" : NULL;
+		return several ? _("--from takes one FILE, or standard input") : NULL;
 	case COMMAND_FORGET:
 	case COMMAND_RENAME:
-		return options->player == NULL ? "--forget and --rename need --player"
-		       : levels > 0 || daily   ? "--forget and --rename take no LEVEL"
+		return options->player == NULL ? _("--forget and --rename need --player")
+		       : any                   ? _("--forget and --rename take no LEVEL")
 		                               : NULL;
 	case COMMAND_HEALTH:
 	case COMMAND_METRICS:
 	case COMMAND_BACKUP:
-		return levels > 0 || daily ? "--health, --metrics and --backup take no LEVEL"
-		                           : NULL;
+		return any ? _("--health, --metrics and --backup take no LEVEL") : NULL;
 	case COMMAND_MERGE:
-		return levels == 0 || daily ? "--merge-scores needs a FILE or HOST=FILE" : NULL;
+		return options->level_count == 0 || options->daily
+		               ? _("--merge-scores needs a FILE or HOST=FILE")
+		               : NULL;
 	case COMMAND_PLAY:
-		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
-		                             : NULL;
+		return !any ? _("--play needs a LEVEL, such as tilt/classic:1") : NULL;
 	default:
 		return NULL;
 	}
@@ -494,9 +529,9 @@ static bool check_filter(const struct options *options, struct error *error)
 {
 	const struct score_filter *filter = &options->filter;
 	if (options->filter_option != NULL && options->command != COMMAND_SCORES)
-		return error_set(error, "--%s needs --scores", options->filter_option);
+		return error_set(error, _("--%s needs --scores"), options->filter_option);
 	return filter->until == 0 || filter->since <= filter->until ||
-	       error_set(error, "--since is later than --until");
+	       error_set(error, _("--since is later than --until"));
 }
 
 static bool check_combination(const struct options *options, struct error *error)
@@ -510,18 +545,18 @@ static bool check_combination(const struct options *options, struct error *error
 	if (informs(options->command))
 		return true;
 	if (options->restricted && (command & for_guests) == 0)
-		return error_set(error, "--restricted allows only the game, --demo, --edit, "
-		                        "--list, --scores and --plain");
+		return error_set(error, _("--restricted allows only the game, --demo, --edit, "
+		                          "--list, --scores and --plain"));
 	if ((options->player != NULL) + (options->key != NULL) +
 	            (options->player_variable != NULL) >
 	    1)
-		return error_set(error, "give only one of --player, --player-from and "
-		                        "--player-from-key");
+		return error_set(error, _("give only one of --player, --player-from and "
+		                          "--player-from-key"));
 	if (options->json && (command & with_json) == 0)
-		return error_set(error, "--json needs --solve, --play, --check, --generate, "
-		                        "--list, --rate or --scores");
+		return error_set(error, _("--json needs --solve, --play, --check, --generate, "
+		                          "--list, --rate or --scores"));
 	if (options->recipe_option != NULL && options->command != COMMAND_GENERATE)
-		return error_set(error, "--%s needs --generate", options->recipe_option);
+		return error_set(error, _("--%s needs --generate"), options->recipe_option);
 	const char *fault = fault_of_levels(options);
 	return check_filter(options, error) && (fault == NULL || error_set(error, "%s", fault));
 }

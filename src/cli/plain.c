@@ -12,6 +12,7 @@
 
 #include "cli/operator.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/portable.h"
 #include "os/signal.h"
 #include "os/text.h"
@@ -46,11 +47,14 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
 	char numbered[LEVEL_NAME_MAX];
 	const struct level_ref ref = plain->levels->refs[plain->current];
 	if (strcmp(name, "-") == 0)
-		return error_set(error, "not possible here: your moves come from standard input");
+		return error_set(error,
+		                 _("not possible here: your moves come from standard input"));
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
 		if (library_is_portable(plain->library, ref) && ref.pack >= plain->library->shipped)
-			return error_set(error, "this level is alone; name another pack, too, as in "
-			                        "tilt/classic:%s", name);
+			return error_set(error,
+			                 _("this level is alone; name another pack, too, as "
+			                   "in tilt/classic:%s"),
+			                 name);
 		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[ref.pack].name,
 		         name);
 		name = numbered;
@@ -81,7 +85,8 @@ static void go_to_named(struct plain *plain, const char *name)
 static void go_to(struct plain *plain)
 {
 	if (*plain->argument == '\0')
-		puts("Which level? Give a name (g tilt/classic:7) or a number in this pack (g 7).");
+		puts(_("Which level? Give a name (g tilt/classic:7) or a number in this pack "
+		       "(g 7)."));
 	else
 		go_to_named(plain, plain->argument);
 }
@@ -121,7 +126,7 @@ static void go_back(struct plain *plain)
 static void list_pack(const struct plain *plain, int number)
 {
 	const struct pack *pack = &plain->library->packs[number];
-	char title[HEADER_BYTES_MAX];
+	char title[2 * HEADER_BYTES_MAX];
 	struct level level;
 	struct error error;
 	int done = 0;
@@ -132,9 +137,11 @@ static void list_pack(const struct plain *plain, int number)
 			done += store_best(plain->store, identity).count >= 0;
 			endless = endless && level.endless;
 		}
-	text_sanitize(title, sizeof title, library_pack_title(plain->library, number));
-	printf("%s, %s: %d of %d %s\n", pack->name, title, done, pack->count,
-	       endless ? "played" : "solved");
+	text_sanitize(title, sizeof title,
+	              language_level_text(library_pack_title(plain->library, number)));
+	/* TRANSLATORS: A pack's name and title, and how many of its levels. */
+	printf(endless ? _("%s, %s: %d of %d played\n") : _("%s, %s: %d of %d solved\n"),
+	       pack->name, title, done, pack->count);
 }
 
 static void list(struct plain *plain)
@@ -181,9 +188,32 @@ static void print_no_move(const struct position *position, const char *name)
 		puts(why);
 	} else {
 		char clean[64];
-		printf("\"%s\" is not a valid move here. ? shows help.\n",
+		printf(_("\"%s\" is not a valid move here. ? shows help.\n"),
 		       text_sanitize(clean, sizeof clean, name));
 	}
+}
+
+/* What a message with a context is in English. */
+static const char *english_word(const char *message)
+{
+	return strchr(message, '\004') + 1;
+}
+
+/* Reads the name of a move. A direction in it may be in the player's language: "3-rechts". */
+static bool read_move(const struct position *position, const char *name, move_code *move)
+{
+	const char *hyphen = strrchr(name, '-'), *end = hyphen == NULL ? name : hyphen + 1;
+	if (position->puzzle->format.read_move(position->level, name, move))
+		return true;
+	for (int direction = 0; direction < DIRECTIONS; direction++) {
+		char english[2 * MOVE_NAME_MAX];
+		if (strcmp(end, direction_word(direction)) != 0)
+			continue;
+		snprintf(english, sizeof english, "%.*s%s", (int)(end - name), name,
+		         direction_name(direction));
+		return position->puzzle->format.read_move(position->level, english, move);
+	}
+	return false;
 }
 
 /* Makes a move by its name; else says why not. */
@@ -191,14 +221,14 @@ static bool make_move(struct plain *plain, const char *name)
 {
 	const struct position before = plain_position(plain);
 	move_code move;
-	if (!before.puzzle->format.read_move(before.level, name, &move)) {
+	if (!read_move(&before, name, &move)) {
 		print_no_move(&before, name);
 		return false;
 	}
 	if (!session_move(&plain->session, move)) {
 		char why[REPORT_MAX];
 		report_refusal(&plain->session, move, why);
-		puts(plain->session.full ? "No room for more moves: undo or restart." : why);
+		puts(plain->session.full ? _("No room for more moves: undo or restart.") : why);
 		return false;
 	}
 	start_clock(plain);
@@ -211,7 +241,7 @@ static bool make_move(struct plain *plain, const char *name)
 static bool is_over(struct plain *plain)
 {
 	if (plain->clock_over)
-		puts("Time is up. r restarts.");
+		puts(_("Time is up. r restarts."));
 	return plain->clock_over;
 }
 
@@ -230,7 +260,7 @@ static void make_moves(struct plain *plain, char *line)
 	if (made > 0)
 		plain_print_state(plain);
 	if (name != NULL && session_solved(session))
-		puts("The level is solved. u undoes a move, r restarts.");
+		puts(_("The level is solved. u undoes a move, r restarts."));
 }
 
 /* Makes the moves of the plan; one move in an endless level. */
@@ -241,19 +271,20 @@ static void solve(struct plain *plain)
 		return;
 	plain_prove(plain);
 	if (!session_next_move(&plain->session, &move)) {
-		puts(session_solved(&plain->session) ? "The level is solved."
-		                                     : "No solution is known from here.");
+		puts(session_solved(&plain->session) ? _("The level is solved.")
+		                                     : _("No solution is known from here."));
 		return;
 	}
 	do {
-		char name[MOVE_NAME_MAX];
+		char name[MOVE_NAME_MAX], words[MOVE_WORDS_MAX];
 		const struct position before = plain_position(plain);
 		before.puzzle->format.name_move(before.level, move, name);
+		move_in_words(name, words);
 		if (!session_solver_move(&plain->session))
 			break;
 		start_clock(plain);
 		operator_count_move(plain->request->operator);
-		plain_print_move(plain, name, &before.state, move);
+		plain_print_move(plain, words, &before.state, move);
 		plain_prove(plain);
 	} while (!plain->session.level.endless && signal_received() == 0 &&
 	         session_next_move(&plain->session, &move));
@@ -287,27 +318,29 @@ static void restart(struct plain *plain)
 		session_discard(&plain->session);
 		plain->clock_end = 0;
 		plain->clock_over = false;
-		puts("Restarted. The clock starts with your first move.");
+		puts(_("Restarted. The clock starts with your first move."));
 		plain_print_state(plain);
 		return;
 	}
 	plain_save_score(plain);
-	walk_history(plain, session_restart, "Restarted", "Already at the start.");
+	/* TRANSLATORS: What was done, before the changed cells: "Restarted: a at c3". */
+	walk_history(plain, session_restart, _("Restarted"), _("Already at the start."));
 }
 
 static void set_checkpoint(struct plain *plain)
 {
 	session_set_checkpoint(&plain->session);
-	puts("Checkpoint set. ' returns here.");
+	puts(_("Checkpoint set. ' returns here."));
 }
 
 static void return_to_checkpoint(struct plain *plain)
 {
 	if (session_has_checkpoint(&plain->session))
-		walk_history(plain, session_return_to_checkpoint, "Back at the checkpoint",
-		             "Already at the checkpoint.");
+		/* TRANSLATORS: Before the changed cells: "Back at the checkpoint: a at c3". */
+		walk_history(plain, session_return_to_checkpoint, _("Back at the checkpoint"),
+		             _("Already at the checkpoint."));
 	else if (!is_over(plain))
-		puts("No checkpoint yet. m sets one.");
+		puts(_("No checkpoint yet. m sets one."));
 }
 
 /* ---- questions ---- */
@@ -328,14 +361,14 @@ static bool begin_review(struct plain *plain)
 {
 	struct session *session = &plain->session;
 	if (session->level.endless || session_count(session) == 0) {
-		puts(session->level.endless ? "An endless game has no minimum to compare with."
-		                            : "There are no moves to review.");
+		puts(session->level.endless ? _("An endless game has no minimum to compare with.")
+		                            : _("There are no moves to review."));
 		return false;
 	}
 	if (!session_solved(session))
 		session_note_aid(session);
 	if (!session_replay(session) || session->review.count == 0) {
-		puts("There are too many moves to review.");
+		puts(_("There are too many moves to review."));
 		return false;
 	}
 	plain_prove_review(plain);
@@ -369,7 +402,7 @@ static void retry(struct plain *plain)
 		return;
 	}
 	if (session->review.count > 0)
-		puts("No costly move is known.");
+		puts(_("No costly move is known."));
 	session_replay_end(session);
 }
 
@@ -377,14 +410,14 @@ static void show_moves(struct plain *plain)
 {
 	const struct position now = plain_position(plain);
 	if (!is_over(plain))
-		print_valid_moves("", &now, "No valid moves.");
+		print_valid_moves("", &now, _("No valid moves."));
 }
 
 static void toggle_boards(struct plain *plain)
 {
 	plain->boards_off = !plain->boards_off;
-	puts(plain->boards_off ? "Boards are printed only on request."
-	                       : "A board is printed after every move.");
+	puts(plain->boards_off ? _("Boards are printed only on request.")
+	                       : _("A board is printed after every move."));
 }
 
 static void quit(struct plain *plain)
@@ -396,54 +429,74 @@ static void quit(struct plain *plain)
 
 static void help(struct plain *plain);
 
-/* Verbs: single letters, as on the screen, or words. */
+/* Verbs: single letters, as on the screen, or words, in the player's language or in English. */
 static const struct verb {
-	const char *letter, *word;
-	const char *argument; /* what may follow; "": nothing */
+	const char *letter, *word; /* the word is a message with a context */
+	const char *argument;      /* what may follow, a message with a context; NULL: nothing */
 	const char *help;
 	void (*act)(struct plain *plain);
 	bool (*step)(struct session *session); /* through the history, where there is no `act` */
 	const char *done, *none; /* what it did; the message if there was nothing to do */
 	const char *timed_help;  /* in a game against the clock, if it differs there */
 } verbs[] = {
-	{"u", "undo", "", "undo the move", .step = session_undo, .done = "Undone",
-         .none = "Nothing to undo."},
-	{"U", "redo", "", "redo the move", .step = session_redo, .done = "Redone",
-         .none = "Nothing to redo."},
-	{"r", "restart", "", "restart the level; can be undone", .act = restart,
-         .timed_help = "restart the level; can't be undone here"},
-	{"m", "checkpoint", "", "set a checkpoint", .act = set_checkpoint},
-	{"'", "return", "", "return to the checkpoint", .act = return_to_checkpoint},
-	{"t", "hint", "", "hint in three stages: number, piece, move", .act = hint},
-	{"T", "solve", "", "let the solver finish", .act = solve},
-	{"R", "review", "", "what each move so far cost", .act = review},
-	{"y", "retry", "", "play on from before the first costly move", .act = retry},
-	{"v", "moves", "", "list the valid moves", .act = show_moves},
-	{"c", "counter", "", "moves made, and the minimum from here", .act = plain_print_counter},
-	{"b", "board", "", "the board, as in a level file", .act = plain_print_board},
-	{"w", "where", "", "the board in words", .act = plain_print_words},
-	{"B", "boards", "", "print a board after every move, or only on request",
-         .act = toggle_boards},
-	{"n", "next", "", "next level", .act = go_next},
-	{"p", "previous", "", "previous level", .act = go_back},
-	{"g", "go", " LEVEL", "go to a level by name, number or game ID", .act = go_to},
-	{"l", "list", " [LEVEL]", "list all packs, or the levels named", .act = list},
-	{"?", "help", "", "show this help", .act = help},
-	{"q", "quit", "", "quit", .act = quit},
+	/* TRANSLATORS: A command that is typed, as the others: one word. English works, too. */
+	{"u", NC_("command", "undo"), NULL, N_("undo the move"), .step = session_undo,
+         /* TRANSLATORS: What was done, before the changed cells: "Undone: a at c3". */
+         .done = N_("Undone"), .none = N_("Nothing to undo.")},
+	{"U", NC_("command", "redo"), NULL, N_("redo the move"), .step = session_redo,
+         /* TRANSLATORS: What was done, before the changed cells: "Redone: a at c3". */
+         .done = N_("Redone"), .none = N_("Nothing to redo.")},
+	{"r", NC_("command", "restart"), NULL, N_("restart the level; can be undone"),
+         .act = restart, .timed_help = N_("restart the level; can't be undone here")},
+	{"m", NC_("command", "checkpoint"), NULL, N_("set a checkpoint"), .act = set_checkpoint},
+	{"'", NC_("command", "return"), NULL, N_("return to the checkpoint"),
+         .act = return_to_checkpoint},
+	{"t", NC_("command", "hint"), NULL, N_("hint in three stages: number, piece, move"),
+         .act = hint},
+	{"T", NC_("command", "solve"), NULL, N_("let the solver finish"), .act = solve},
+	{"R", NC_("command", "review"), NULL, N_("what each move so far cost"), .act = review},
+	{"y", NC_("command", "retry"), NULL, N_("play on from before the first costly move"),
+         .act = retry},
+	{"v", NC_("command", "moves"), NULL, N_("list the valid moves"), .act = show_moves},
+	{"c", NC_("command", "counter"), NULL, N_("moves made, and the minimum from here"),
+         .act = plain_print_counter},
+	{"b", NC_("command", "board"), NULL, N_("the board, as in a level file"),
+         .act = plain_print_board},
+	{"w", NC_("command", "where"), NULL, N_("the board in words"), .act = plain_print_words},
+	{"B", NC_("command", "boards"), NULL,
+         N_("print a board after every move, or only on request"), .act = toggle_boards},
+	{"n", NC_("command", "next"), NULL, N_("next level"), .act = go_next},
+	{"p", NC_("command", "previous"), NULL, N_("previous level"), .act = go_back},
+	{"g", NC_("command", "go"), NC_("argument", "LEVEL"),
+         N_("go to a level by name, number or game ID"), .act = go_to},
+	{"l", NC_("command", "list"), NC_("argument", "[LEVEL]"),
+         N_("list all packs, or the levels named"), .act = list},
+	{"?", NC_("command", "help"), NULL, N_("show this help"), .act = help},
+	{"q", NC_("command", "quit"), NULL, N_("quit"), .act = quit},
 };
-enum { VERBS = sizeof verbs / sizeof verbs[0] };
+enum { VERBS = sizeof verbs / sizeof verbs[0], VERB_USAGE_MAX = 128 };
+
+static void print_verb(const struct verb *verb, const char *help)
+{
+	char usage[VERB_USAGE_MAX];
+	snprintf(usage, sizeof usage, "%s%s%s", language_text_in(verb->word),
+	         verb->argument == NULL ? "" : " ",
+	         verb->argument == NULL ? "" : language_text_in(verb->argument));
+	/* TRANSLATORS: A command's letter, its word, what it does: "u or undo: undo the move". */
+	printf(_("%s or %s: %s\n"), verb->letter, usage, _(help));
+}
 
 static void help(struct plain *plain)
 {
 	const struct session *session = &plain->session;
 	const char *const *rule = puzzle_rules(session->puzzle, &session->level);
 	for (; *rule != NULL; rule++)
-		puts(*rule);
-	puts(plain->session.puzzle->text.legend);
-	puts("Type the names of moves, a cell such as a1 to ask what is there, or one of:");
+		puts(_(*rule));
+	puts(_(plain->session.puzzle->text.legend));
+	puts(_("Type the names of moves, a cell such as a1 to ask what is there, or one of:"));
 	for (const struct verb *verb = verbs; verb < verbs + VERBS; verb++)
-		printf("%s or %s%s: %s\n", verb->letter, verb->word, verb->argument,
-		       is_timed(plain) && verb->timed_help != NULL ? verb->timed_help : verb->help);
+		print_verb(verb, is_timed(plain) && verb->timed_help != NULL ? verb->timed_help
+		                                                             : verb->help);
 }
 
 static bool is_word(const char *word, const char *line, size_t length)
@@ -451,16 +504,41 @@ static bool is_word(const char *word, const char *line, size_t length)
 	return strlen(word) == length && strncmp(line, word, length) == 0;
 }
 
+static bool is_english(const struct verb *verb, const char *line, size_t length)
+{
+	return is_word(verb->letter, line, length) ||
+	       is_word(english_word(verb->word), line, length);
+}
+
+static bool is_translated(const struct verb *verb, const char *line, size_t length)
+{
+	return is_word(language_text_in(verb->word), line, length);
+}
+
 /* The verb with which the line starts, and the text after it; NULL: none. */
-static const struct verb *find_verb(const char *line, const char **argument)
+static const struct verb *find_verb(const char *line,
+                                    bool (*is_verb)(const struct verb *verb, const char *line,
+                                                    size_t length),
+                                    const char **argument)
 {
 	const size_t length = strcspn(line, " \t");
 	*argument = line + length + strspn(line + length, " \t");
 	for (const struct verb *verb = verbs; verb < verbs + VERBS; verb++)
-		if ((is_word(verb->letter, line, length) || is_word(verb->word, line, length)) &&
-		    (**argument == '\0' || *verb->argument != '\0'))
+		if (is_verb(verb, line, length) && (**argument == '\0' || verb->argument != NULL))
 			return verb;
 	return NULL;
+}
+
+/* Whether the line starts with a move by its English name. */
+static bool begins_with_move(const struct plain *plain, const char *line)
+{
+	char name[MOVE_NAME_MAX];
+	move_code move;
+	const size_t length = strcspn(line, " \t,");
+	if (length >= sizeof name)
+		return false;
+	snprintf(name, sizeof name, "%.*s", (int)length, line);
+	return plain->session.puzzle->format.read_move(&plain->session.level, name, &move);
 }
 
 static void do_line(struct plain *plain, char *line)
@@ -470,11 +548,13 @@ static void do_line(struct plain *plain, char *line)
 	const char *name = line;
 	plain_check_clock(plain);
 	tell_time(plain);
-	const struct verb *verb = find_verb(line, &plain->argument);
+	const struct verb *verb = find_verb(line, is_english, &plain->argument);
+	if (verb == NULL && !begins_with_move(plain, line))
+		verb = find_verb(line, is_translated, &plain->argument);
 	if (verb != NULL && verb->act != NULL)
 		verb->act(plain);
 	else if (verb != NULL)
-		walk_history(plain, verb->step, verb->done, verb->none);
+		walk_history(plain, verb->step, _(verb->done), _(verb->none));
 	else if (cell_read(&plain->session.level, &name, &cell) && *name == '\0')
 		plain_print_cell(plain, cell);
 	else if (*line != '\0')
@@ -500,7 +580,7 @@ static bool handle_termination(struct error *error)
 	int pipe_ends[2];
 	sigset_t taken;
 	if (pipe2(pipe_ends, O_CLOEXEC) != 0)
-		return error_set(error, "can't create a pipe: %s", strerror(errno));
+		return error_set(error, _("can't create a pipe: %s"), strerror(errno));
 	close(pipe_ends[1]);
 	closed_pipe = pipe_ends[0];
 	sigemptyset(&taken);
@@ -521,7 +601,10 @@ static bool read_line(char line[LINE_BYTES])
 		return true;
 	for (int byte = 0; byte != '\n' && byte != EOF;)
 		byte = getchar();
-	printf("The line is too long (%d bytes or more). It was ignored.\n", LINE_BYTES);
+	printf(text_plural("The line is too long (%d byte or more). It was ignored.\n",
+	                   "The line is too long (%d bytes or more). It was ignored.\n",
+	                   LINE_BYTES),
+	       LINE_BYTES);
 	line[0] = '\0';
 	return true;
 }
@@ -534,7 +617,7 @@ static bool run(struct plain *plain, struct error *error)
 	plain_print_level(plain);
 	plain_save_pending(plain);
 	if (asking)
-		puts("? shows help.");
+		puts(_("? shows help."));
 	while (!plain->quitting && signal_received() == 0) {
 		fputs(asking ? "> " : "", stdout);
 		if (fflush(stdout) != 0 || !read_line(line))
@@ -546,7 +629,7 @@ static bool run(struct plain *plain, struct error *error)
 	if (asking && !plain->quitting)
 		putchar('\n');
 	return !ferror(stdin) || signal_received() != 0 ||
-	       error_set(error, "standard input: %s", strerror(trouble));
+	       error_set(error, _("standard input: %s"), strerror(trouble));
 }
 
 /* ---- start and end ---- */
@@ -563,10 +646,10 @@ int cli_plain(struct request *request)
 	if (request->is_run) {
 		char name[RUN_NAME_MAX];
 		run_id_name(&request->run, 0, name);
-		error_set(&error, "a run needs the screen; try --plain '%s:1'", name);
+		error_set(&error, _("a run needs the screen; try --plain '%s:1'"), name);
 		return cli_fail(error.text);
 	}
-	plain.library->advice = "l lists the packs";
+	plain.library->advice = _("l lists the packs");
 	store_set_interactive(store, true);
 	if (levels->count == 1) /* then the others of its pack come before and after */
 		library_neighbours(plain.library, levels->refs[0], levels, &plain.current);

@@ -81,7 +81,7 @@ void plain_prove_review(struct plain *plain)
 
 /* ---- boards ---- */
 
-enum { WORDS_MAX = 48 };
+enum { WORDS_MAX = 160 };
 
 /* The descriptions of all cells, "" if empty, and which of them to print. */
 struct cell_words {
@@ -97,23 +97,35 @@ static void describe_cells(const struct plain *plain, const struct state *state,
 		                                          cells->words[cell], WORDS_MAX);
 }
 
+static const char *comma(void)
+{
+	/* TRANSLATORS: Between the items of a list: "3 results, 2 games", "a, b, c". */
+	return C_("list", ", ");
+}
+
 static const char *or_nothing(const char *words)
 {
-	return words[0] == '\0' ? "nothing" : words;
+	/* TRANSLATORS: The content of an empty cell: "nothing at c3". */
+	return words[0] == '\0' ? C_("cell", "nothing") : words;
 }
 
 /* Prints "a at c3, d4": the cells left to print that have the same description as the first. */
 static void print_group(const struct level *level, struct cell_words *cells, int first)
 {
-	printf("%s at", or_nothing(cells->words[first]));
+	char names[CELLS_MAX * (CELL_NAME_MAX + 4)], *end = names;
+	const size_t size = sizeof names;
 	for (int cell = first; cell < level_cells(level); cell++) {
 		char name[CELL_NAME_MAX];
 		if (!cells->shown[cell] || strcmp(cells->words[cell], cells->words[first]) != 0)
 			continue;
 		cell_name(level, cell, name);
-		printf("%s %s", cell == first ? "" : ",", name);
+		snprintf(end, size - (size_t)(end - names), "%s%s", cell == first ? "" : comma(),
+		         name);
+		end += strlen(end);
 		cells->shown[cell] = false;
 	}
+	/* TRANSLATORS: What is in these cells: "wall at c2, d3". */
+	printf(_("%s at %s"), or_nothing(cells->words[first]), names);
 }
 
 void plain_print_cell(const struct plain *plain, int cell)
@@ -142,7 +154,7 @@ void plain_print_words(struct plain *plain)
 	describe_cells(plain, &now.state, &cells);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		cells.shown[cell] = cells.words[cell][0] != '\0';
-	printf("rows 1 to %d, columns a to %c\n", level->rows, 'a' + level->columns - 1);
+	printf(_("rows 1 to %d, columns a to %c\n"), level->rows, 'a' + level->columns - 1);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (cells.shown[cell]) {
 			print_group(level, &cells, cell);
@@ -150,7 +162,8 @@ void plain_print_words(struct plain *plain)
 		}
 	for (int c = 0; c < level->columns; c++)
 		if (next_colour(&now, c) != 0)
-			printf("next in column %c: %c\n", 'a' + c, 'a' + next_colour(&now, c) - 1);
+			printf(_("next in column %c: %c\n"), 'a' + c,
+			       'a' + next_colour(&now, c) - 1);
 }
 
 void plain_print_change(struct plain *plain, const char *done, const struct state *before)
@@ -162,16 +175,18 @@ void plain_print_change(struct plain *plain, const char *done, const struct stat
 	describe_cells(plain, &position.state, &now);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		now.shown[cell] = strcmp(old.words[cell], now.words[cell]) != 0;
-	fputs(done, stdout);
-	const char *separator = ": ";
+	int groups = 0;
 	for (int empty = 0; empty < 2; empty++) /* cells that became empty come last */
 		for (int cell = 0; cell < level_cells(level); cell++)
 			if (now.shown[cell] && (now.words[cell][0] == '\0') == empty) {
-				fputs(separator, stdout);
+				printf("%s%s", groups == 0 ? done : "", groups == 0 ? ": " : "; ");
 				print_group(level, &now, cell);
-				separator = "; ";
+				groups++;
 			}
-	puts(separator[0] == ':' ? ": nothing changed" : "");
+	if (groups == 0)
+		/* TRANSLATORS: %s is what was done: a move, or "Undone". */
+		printf(_("%s: nothing changed"), done);
+	putchar('\n');
 }
 
 void plain_print_move(struct plain *plain, const char *name, const struct state *before,
@@ -182,6 +197,17 @@ void plain_print_move(struct plain *plain, const char *name, const struct state 
 	report_remark(&plain->session, before, move, remark);
 	if (remark[0] != '\0')
 		puts(remark);
+}
+
+/* Prints the colours that come next, over their columns. */
+static void print_next(const char *colours)
+{
+	enum { LABEL_COLUMNS = 3 }; /* those of a row's number */
+	/* TRANSLATORS: New gems, left of the board: at most 3 columns. */
+	const char *label = C_("board", "new");
+	const size_t fits = text_fit(label, LABEL_COLUMNS);
+	const int rest = LABEL_COLUMNS - text_columns(label);
+	printf("%.*s%*s %s\n", (int)fits, label, rest > 0 ? rest : 0, "", colours);
 }
 
 void plain_print_board(struct plain *plain)
@@ -196,7 +222,7 @@ void plain_print_board(struct plain *plain)
 	for (int c = 0; c < columns; c++)
 		next[c] = next_colour(&now, c) == 0 ? '.' : letters[next_colour(&now, c) - 1];
 	if (strspn(next, ".") < (size_t)columns)
-		printf("new %s\n", next);
+		print_next(next);
 	for (int r = 0; r < rows; r++)
 		if (text->words[1][r] != NULL)
 			printf("%3d %s   %s\n", rows - r, text->words[0][r], text->words[1][r]);
@@ -210,47 +236,56 @@ void plain_print_board(struct plain *plain)
 
 /* ---- the counter ---- */
 
-/* The time left of a game against the clock. */
+/* Prints the time left of a game against the clock, as a further fact. */
 static void print_clock(const struct plain *plain)
 {
 	const int seconds = plain->session.level.seconds;
 	const int64_t left = plain->clock_end == 0 ? INT64_C(1000) * seconds
 	                                           : plain->clock_end - milliseconds_now();
 	const int whole = left > 0 ? (int)((left + 999) / 1000) : 0;
-	if (seconds > 0)
-		printf(text_plural(", %d second left", ", %d seconds left", whole), whole);
+	if (seconds <= 0)
+		return;
+	fputs(comma(), stdout);
+	printf(text_plural("%d second left", "%d seconds left", whole), whole);
+}
+
+/* Prints a further fact, unless it is "". */
+static void print_fact(const char *fact)
+{
+	printf("%s%s", fact[0] == '\0' ? "" : comma(), fact);
 }
 
 void plain_print_counter(struct plain *plain)
 {
-	char best[REPORT_MAX], status[REPORT_MAX], over[REPORT_MAX];
+	char best[REPORT_MAX], status[REPORT_MAX], over[REPORT_MAX], par[REPORT_MAX] = "";
 	plain_prove(plain);
 	const struct position now = plain_position(plain);
 	report_best(&plain->session, true, best);
 	report_status(&plain->session, &now.state, session_score(&plain->session), status);
-	printf("moves %d%s%s%s%s", session_count(&plain->session), *best == '\0' ? "" : ", ", best,
-	       *status == '\0' ? "" : ", ", status);
-	if (plain->session.level.par >= 0)
-		printf(", par %d", plain->session.level.par);
 	report_over_par(&plain->session, true, over);
-	if (over[0] != '\0')
-		printf(", %s", over);
+	if (plain->session.level.par >= 0)
+		snprintf(par, sizeof par, _("par %d"), plain->session.level.par);
+	printf(_("moves %d"), session_count(&plain->session));
+	print_fact(best);
+	print_fact(status);
+	print_fact(par);
+	print_fact(over);
 	print_clock(plain);
 	putchar('\n');
 }
 
 /* ---- saving ---- */
 
-static const char no_memory[] = "out of memory";
+static const char no_memory[] = N_("out of memory");
 
 static void print_saved(struct plain *plain)
 {
 	const char *trouble = store_trouble(plain->store);
 	plain->unsaved = trouble != NULL;
 	if (plain->unsaved)
-		printf("NOT SAVED: %s\n", trouble);
+		printf(_("NOT SAVED: %s\n"), trouble);
 	else
-		puts("Everything is saved now.");
+		puts(_("Everything is saved now."));
 }
 
 /* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves and
@@ -272,7 +307,7 @@ static void add_result(struct plain *plain, char *moves, char *times, struct ent
 	if (moves != NULL && times != NULL && text != NULL)
 		store_save(plain->store, &result);
 	else
-		store_note_loss(plain->store, no_memory);
+		store_note_loss(plain->store, _(no_memory));
 	free(text);
 	free(times);
 	free(moves);
@@ -285,7 +320,7 @@ static void add_to_leaderboard(struct plain *plain)
 	char *text;
 	if (!scores_record(store_player(plain->store), plain->library,
 	                   plain->levels->refs[plain->current], &plain->session, time(NULL), &text))
-		store_note_loss(plain->store, no_memory);
+		store_note_loss(plain->store, _(no_memory));
 	store_add_score(plain->store, text, plain->session.level.endless);
 	free(text);
 }
@@ -327,7 +362,8 @@ void plain_check_clock(struct plain *plain)
 	plain->clock_over = true;
 	add_best(plain);
 	report_result(&plain->session, result);
-	printf("%s. r restarts.\n", result);
+	/* TRANSLATORS: %s is the result: "Time is up: 40 points in 9 moves". */
+	printf(_("%s. r restarts.\n"), result);
 }
 
 void plain_save_pending(struct plain *plain)
@@ -345,6 +381,17 @@ void plain_save_pending(struct plain *plain)
 
 /* ---- the game ---- */
 
+static void print_result_and_more(const char *result, bool more)
+{
+	if (more) {
+		/* TRANSLATORS: %s is the result: "Solved in 7 moves: the minimum". */
+		printf(_("%s. n for the next level.\n"), result);
+	} else {
+		char sentence[REPORT_MAX];
+		puts(text_sentence(sentence, sizeof sentence, result));
+	}
+}
+
 static void print_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
@@ -358,12 +405,12 @@ static void print_result(struct plain *plain)
 	plain_prove(plain);
 	report_result(&plain->session, result);
 	if (session_assisted(&plain->session)) {
-		printf("%s. r: try it yourself.\n", result);
+		/* TRANSLATORS: %s is the result of a game that the solver ended. */
+		printf(_("%s. r: try it yourself.\n"), result);
 		return;
 	}
 	save_result(plain); /* first, so that a result on the screen is never lost */
-	printf("%s.%s\n", result,
-	       plain->current + 1 < plain->levels->count ? " n for the next level." : "");
+	print_result_and_more(result, plain->current + 1 < plain->levels->count);
 }
 
 void plain_print_state(struct plain *plain)
@@ -379,14 +426,15 @@ void plain_print_level(struct plain *plain)
 	const struct level_ref ref = plain->levels->refs[plain->current];
 	const struct level_text *text = library_text(plain->library, ref);
 	print_heading(plain->library, ref);
-	puts(plain->session.puzzle->text.goal);
+	puts(_(plain->session.puzzle->text.goal));
 	if (plain->legend_shown_for != plain->session.puzzle)
-		puts(plain->session.puzzle->text.legend);
+		puts(_(plain->session.puzzle->text.legend));
 	plain->legend_shown_for = plain->session.puzzle;
 	char rules[REPORT_MAX];
 	if (text->value[HEADER_HINT] != NULL) {
-		char clean[HEADER_BYTES_MAX];
-		puts(text_sanitize(clean, sizeof clean, text->value[HEADER_HINT]));
+		char clean[4 * HEADER_BYTES_MAX];
+		puts(text_sanitize(clean, sizeof clean,
+		                   language_level_text(text->value[HEADER_HINT])));
 	}
 	report_rules(plain->session.puzzle, &plain->session.level, true, rules);
 	if (rules[0] != '\0')

@@ -88,28 +88,59 @@ static bool print_result_json(struct shown_level *shown, const struct position *
 	return print_json(object);
 }
 
+/* What is proven for a game that is solved after that many moves. */
+static void print_solved(const struct answer *answer, int count)
+{
+	if (answer->verdict == OPTIMAL && answer->upper == count)
+		printf(text_plural("solved after %d move: the minimum, proven",
+		                   "solved after %d moves: the minimum, proven", count),
+		       count);
+	else if (answer->verdict == OPTIMAL)
+		printf(text_plural("solved after %d move; the minimum is %d",
+		                   "solved after %d moves; the minimum is %d", count),
+		       count, answer->upper);
+	else
+		printf(text_plural("solved after %d move; at least %d are needed",
+		                   "solved after %d moves; at least %d are needed", count),
+		       count, answer->lower);
+}
+
+/* What is proven from where the moves have led. */
+static void print_unsolved(const struct answer *answer, int count)
+{
+	if (answer->verdict == UNSOLVABLE)
+		printf(text_plural("not solved after %d move; unsolvable from here (proven)",
+		                   "not solved after %d moves; unsolvable from here (proven)",
+		                   count),
+		       count);
+	else if (answer->verdict == OPTIMAL)
+		printf(text_plural("not solved after %d move; best from here %d",
+		                   "not solved after %d moves; best from here %d", count),
+		       count, answer->upper);
+	else
+		printf(text_plural("not solved after %d move; at least %d are left",
+		                   "not solved after %d moves; at least %d are left", count),
+		       count, answer->lower);
+}
+
 /* Prints "solved after 5 moves: the minimum, proven", or the distance left. */
 static void print_outcome(struct shown_level *shown, const struct replay *replay)
 {
-	const struct answer *answer = &shown->answer;
-	const bool solved = replay->solved;
-	if (shown->puzzle->rules.points != NULL)
-		printf("score %d\n", replay->score);
-	solve_shown(shown, solved ? &shown->level.start : &replay->state, NULL);
-	printf("%s after %d %s", solved ? "solved" : "not solved", replay->count,
-	       text_plural("move", "moves", replay->count));
+	const int count = replay->count;
+	if (shown->puzzle->rules.points != NULL) {
+		printf(_("score %d"), replay->score);
+		putchar('\n');
+	}
+	solve_shown(shown, replay->solved ? &shown->level.start : &replay->state, NULL);
 	if (shown->level.endless)
-		puts("; endless");
-	else if (answer->verdict == UNSOLVABLE)
-		puts("; unsolvable from here (proven)");
-	else if (answer->verdict != OPTIMAL)
-		printf("; at least %d %s\n", answer->lower, solved ? "are needed" : "are left");
-	else if (!solved)
-		printf("; best from here %d\n", answer->upper);
-	else if (answer->upper == replay->count)
-		puts(": the minimum, proven");
+		printf(text_plural("not solved after %d move; endless",
+		                   "not solved after %d moves; endless", count),
+		       count);
+	else if (replay->solved)
+		print_solved(&shown->answer, count);
 	else
-		printf("; the minimum is %d\n", answer->upper);
+		print_unsolved(&shown->answer, count);
+	putchar('\n');
 }
 
 static int show(struct shown_level *shown)
@@ -128,7 +159,9 @@ static int show(struct shown_level *shown)
 	if (request->levels.count > 1)
 		print_heading(request->library, shown->ref);
 	print_board(&position, "");
-	print_valid_moves("next: ", &position, "none");
+	/* TRANSLATORS: Before the valid moves; ends with a blank. */
+	const char *label = _("next: ");
+	print_valid_moves(label, &position, C_("moves", "none"));
 	print_outcome(shown, &replay);
 	return status;
 }

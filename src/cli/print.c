@@ -2,11 +2,13 @@
 
 #include <inttypes.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/signal.h"
 #include "os/text.h"
 
@@ -16,11 +18,21 @@ int cli_fail(const char *message)
 	return STATUS_ERROR;
 }
 
+void cli_warn(const char *format, ...)
+{
+	struct error error;
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(error.text, sizeof error.text, format, arguments);
+	va_end(arguments);
+	cli_fail(error.text);
+}
+
 const char *cli_read_problem(struct store *store, bool read)
 {
 	const char *why = store_notice(store);
 	if (why == NULL && !read)
-		why = store_trouble(store) != NULL ? store_trouble(store) : "out of memory";
+		why = store_trouble(store) != NULL ? store_trouble(store) : _("out of memory");
 	return why;
 }
 
@@ -42,7 +54,7 @@ void level_heading(const struct library *library, struct level_ref ref, char out
 	if (strcmp(name, title) == 0) /* a game ID is its own title */
 		snprintf(heading, sizeof heading, "%s", name);
 	else
-		snprintf(heading, sizeof heading, "%s  %s", name, title);
+		snprintf(heading, sizeof heading, "%s  %s", name, language_level_text(title));
 	text_sanitize(out, HEADING_MAX, heading);
 }
 

@@ -19,7 +19,7 @@ struct position {
 enum { DATE_MAX = 32 };
 void write_date(int64_t date, const char *format, char out[DATE_MAX]);
 
-enum { HEADING_MAX = LEVEL_NAME_MAX + HEADER_BYTES_MAX };
+enum { HEADING_MAX = LEVEL_NAME_MAX + 2 * HEADER_BYTES_MAX };
 
 /* "tilt/classic:3 Revolving door", sanitized; and printing it in a line. */
 void level_heading(const struct library *library, struct level_ref ref, char out[HEADING_MAX]);

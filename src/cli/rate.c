@@ -36,23 +36,46 @@ static int percent(double share)
 	return (int)(share * 100 + 0.5);
 }
 
+/* Prints how many shortest ones there are, with a comma behind. */
+static void print_solutions(const struct rating *rating)
+{
+	char number[TEXT_NUMBER_MAX];
+	text_write_number((uint64_t)rating->ways, number);
+	if (rating->more_ways)
+		/* TRANSLATORS: %s is a number. */
+		printf(text_plural("at least %s shortest solution",
+		                   "at least %s shortest solutions", rating->ways),
+		       number);
+	else
+		/* TRANSLATORS: %s is a number. */
+		printf(text_plural("%s shortest solution", "%s shortest solutions", rating->ways),
+		       number);
+	/* TRANSLATORS: Between the items of a list: "3 results, 2 games", "a, b, c". */
+	fputs(C_("list", ", "), stdout);
+}
+
 static bool print_rating(const struct shown_level *shown, const struct rating *rating)
 {
-	char heading[HEADING_MAX], ways[TEXT_NUMBER_MAX];
+	char heading[HEADING_MAX];
 	level_heading(shown->request->library, shown->ref, heading);
-	text_write_number((uint64_t)rating->ways, ways);
-	return printf("%s: rating %d, par %d%s\n", heading, rating->rating, rating->par,
-	              rating->limited ? " (limit reached)" : "") > 0 &&
-	       printf("  solved within %d moves: at random %d %%, greedily %d %%, two moves ahead "
-	              "%d %%\n",
-	              rating->move_limit, percent(rating->success[RATE_RANDOM]),
-	              percent(rating->success[RATE_GREEDY]),
-	              percent(rating->success[RATE_AHEAD])) > 0 &&
-	       printf("  %s%s shortest %s, %.1f valid moves, dead ends %.1f %%, deepest trap %d, "
-	              "moves away %d\n",
-	              rating->more_ways ? "at least " : "", ways,
-	              text_plural("solution", "solutions", rating->ways), rating->branching,
-	              rating->dead_ends * 100, rating->trap, rating->away) > 0;
+	printf("%s: ", heading);
+	printf(rating->limited ? _("rating %d, par %d (limit reached)") : _("rating %d, par %d"),
+	       rating->rating, rating->par);
+	printf("\n  ");
+	printf(text_plural(
+		       "solved within %d move: at random %d %%, greedily %d %%, two moves ahead "
+		       "%d %%",
+		       "solved within %d moves: at random %d %%, greedily %d %%, two moves "
+		       "ahead %d %%",
+		       rating->move_limit),
+	       rating->move_limit, percent(rating->success[RATE_RANDOM]),
+	       percent(rating->success[RATE_GREEDY]), percent(rating->success[RATE_AHEAD]));
+	printf("\n  ");
+	print_solutions(rating);
+	/* TRANSLATORS: The last two are numbers of moves. */
+	printf(_("%.1f valid moves, dead ends %.1f %%, deepest trap %d, moves away %d"),
+	       rating->branching, rating->dead_ends * 100, rating->trap, rating->away);
+	return putchar('\n') != EOF;
 }
 
 /* A level without a rating: why, in a line or as a member. */

@@ -17,7 +17,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/commands.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/portable.h"
 #include "os/signal.h"
 #include "store/bundle.h"
@@ -85,9 +87,12 @@ bool restricted_requested(int *argc, char **argv, bool *requested, struct error 
 static const struct allowed_variable {
 	const char *name, *others;
 } allowed_variables[] = {
-	{"COLORFGBG", ";"}, {"COLORTERM", "-"},          {"ESCDELAY", ""},
-	{"LANG", "._@-"},   {"LC_ALL", "._@-"},          {"LC_CTYPE", "._@-"},
-	{"NO_COLOR", ""},   {"SSH_CONNECTION", ".:% -"}, {"TERM", "._+-"},
+	{"COLORFGBG", ";"},    {"COLORTERM", "-"},
+	{"ESCDELAY", ""},      {"LANG", "._@-"},
+	{"LANGUAGE", "._@:-"}, {"LC_ALL", "._@-"},
+	{"LC_CTYPE", "._@-"},  {"LC_MESSAGES", "._@-"},
+	{"NO_COLOR", ""},      {"SSH_CONNECTION", ".:% -"},
+	{"TERM", "._+-"},
 };
 enum { ALLOWED_VARIABLES = sizeof allowed_variables / sizeof allowed_variables[0] };
 
@@ -206,6 +211,6 @@ struct sandbox restricted_start_sandbox(const char *player, const char *bundle_k
 	data_file_close(&others);
 	sandbox_name(sandbox, name);
 	if (!sandbox_is_complete(sandbox))
-		fprintf(stderr, "parlour: the sandbox is incomplete on this system: %s\n", name);
+		cli_warn(_("the sandbox is incomplete on this system: %s"), name);
 	return sandbox;
 }

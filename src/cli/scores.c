@@ -4,6 +4,7 @@
 
 #include "algo/least.h"
 #include "cli/print.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/scores.h"
 #include "puzzle/registry.h"
@@ -24,26 +25,72 @@ static int percentile_of(const struct scores *scores, const struct score *score)
 	return score->score > 0 ? -1 : scores_percentile(scores, score->level, score->count);
 }
 
+enum { NUMBER_MAX = 60, RESULT_MAX = 2 * NUMBER_MAX + 2 };
+
+static void write_result(const struct score *score, char out[RESULT_MAX])
+{
+	const int count = score->count;
+	char points[NUMBER_MAX], moves[NUMBER_MAX];
+	/* TRANSLATORS: In a column; keep the width of the number. */
+	snprintf(points, sizeof points, text_plural("%9d point", "%9d points", score->score),
+	         score->score);
+	/* TRANSLATORS: In a column; keep the width of the number. */
+	snprintf(moves, sizeof moves, text_plural("%4d move", "%4d moves", count), count);
+	if (score->score > 0)
+		snprintf(out, RESULT_MAX, "%s  %s", points, moves);
+	else
+		snprintf(out, RESULT_MAX, "%s", moves);
+}
+
+static int columns_of_results(const struct leaderboard *board)
+{
+	int columns = 0;
+	for (int i = 0; i < board->count; i++) {
+		char result[RESULT_MAX];
+		write_result(&board->score[i], result);
+		columns = greatest(columns, text_columns(result));
+	}
+	return columns;
+}
+
+static void print_result(const struct score *score, int columns)
+{
+	char result[RESULT_MAX];
+	write_result(score, result);
+	printf("%s%*s", result, columns - text_columns(result), "");
+}
+
+static void print_percentile(int percentile)
+{
+	if (percentile <= 0)
+		return;
+	printf("  ");
+	/* TRANSLATORS: Of 100 players who have solved it; at the end of a line. */
+	printf(_("better than %d of 100"), percentile);
+}
+
+static void print_nobody(void)
+{
+	printf("   -  %s\n", _("nobody yet"));
+}
+
 static void print_leaderboard(const struct library *library, struct level_ref ref,
                               const struct scores *scores, const struct leaderboard *board)
 {
 	char date[DATE_MAX];
-	const int columns = name_columns(board);
+	const int columns = name_columns(board), result_columns = columns_of_results(board);
 	print_heading(library, ref);
 	for (int i = 0; i < board->count; i++) {
 		const struct score *score = &board->score[i];
 		write_date(score->date, "%Y-%m-%d", date);
 		printf("%4d  %-*s  ", i + 1, columns, score->player);
-		if (score->score > 0)
-			printf("%9d points  ", score->score);
-		printf("%4d move%s  %s", score->count, score->count == 1 ? " " : "s", date);
-		const int percentile = percentile_of(scores, score);
-		if (percentile > 0)
-			printf("  better than %d of 100", percentile);
+		print_result(score, result_columns);
+		printf("  %s", date);
+		print_percentile(percentile_of(scores, score));
 		putchar('\n');
 	}
 	if (board->count == 0)
-		puts("   -  nobody yet");
+		print_nobody();
 }
 
 static bool print_leaderboard_json(const struct library *library, struct level_ref ref,
@@ -71,7 +118,7 @@ static bool print_leaderboard_json(const struct library *library, struct level_r
 static bool print_run(const struct options *options, struct scores *scores,
                       struct run_boards *boards, const struct run_id *id, bool asked)
 {
-	char name[RUN_NAME_MAX], date[DATE_MAX], points[32];
+	char name[RUN_NAME_MAX], date[DATE_MAX], points[RESULT_MAX];
 	struct leaderboard board;
 	bool good = true;
 	run_id_name(id, 0, name);
@@ -89,11 +136,11 @@ static bool print_run(const struct options *options, struct scores *scores,
 			                            score->score, "moves", score->count, "date",
 			                            date, "boards", score->moves));
 		else
-			printf("%4d  %-*s  %16s  %s\n", i + 1, name_columns(&board), score->player,
-			       points, date);
+			printf("%4d  %-*s  %*s%s  %s\n", i + 1, name_columns(&board), score->player,
+			       greatest(16 - text_columns(points), 0), "", points, date);
 	}
 	if (board.count == 0 && asked && !options->json)
-		puts("   -  nobody yet");
+		print_nobody();
 	return good;
 }
 
@@ -148,7 +195,7 @@ static void explain_nobody(const struct scores *scores)
 	const struct score_filter *filter = &scores->filter;
 	const bool all = filter->since == 0 && filter->until == 0 && filter->host == NULL;
 	if (all && scores->count == 0)
-		fputs("parlour: nobody is ranked yet: only games with --player NAME are\n", stderr);
+		cli_warn("%s", _("nobody is ranked yet: only games with --player NAME are"));
 }
 
 int cli_scores(struct request *request)

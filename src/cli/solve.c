@@ -1,5 +1,4 @@
 /* --solve and --check: a proof for each level. */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "cli/print.h"
@@ -23,14 +22,51 @@ static json_t *json_of_proof(const struct shown_level *shown)
 	return json_of_level(shown->request->library, shown->ref, members);
 }
 
+enum { BOUNDS_MAX = 300 };
+
 /* "at least 12 moves, no solution is known: …" */
-static void describe_bounds(const struct answer *answer, char *out, size_t size)
+static void describe_bounds(const struct answer *answer, char out[BOUNDS_MAX])
 {
-	char upper[40] = "no solution is known";
-	if (answer->upper >= 0)
-		snprintf(upper, sizeof upper, "a solution of %d is known", answer->upper);
-	snprintf(out, size, "at least %d %s, %s: stopped at a limit after %" PRIu64 " states",
-	         answer->lower, text_plural("move", "moves", answer->lower), upper, answer->states);
+	const int lower = answer->lower, upper = answer->upper;
+	const unsigned long long states = answer->states;
+	if (upper < 0)
+		snprintf(out, BOUNDS_MAX,
+		         text_plural("at least %d move, no solution is known: stopped at a limit "
+		                     "after %llu states",
+		                     "at least %d moves, no solution is known: stopped at a limit "
+		                     "after %llu states",
+		                     lower),
+		         lower, states);
+	else
+		snprintf(out, BOUNDS_MAX,
+		         text_plural("at least %d move, a solution of %d is known: stopped at a "
+		                     "limit after %llu states",
+		                     "at least %d moves, a solution of %d is known: stopped at a "
+		                     "limit after %llu states",
+		                     lower),
+		         lower, upper, states);
+}
+
+/* A number of the same plural that any `long` can hold. */
+static long digits_that_count(unsigned long long number)
+{
+	enum { MILLION = 1000000 };
+	return (long)(number < MILLION ? number : MILLION + number % MILLION);
+}
+
+/* "12 moves, proven (345 states, 0.0021 s)" */
+static void describe_proof(const struct shown_level *shown, char out[BOUNDS_MAX])
+{
+	char states[80];
+	const int moves = shown->answer.upper;
+	const unsigned long long number = shown->answer.states;
+	snprintf(states, sizeof states,
+	         text_plural("%llu state", "%llu states", digits_that_count(number)), number);
+	/* TRANSLATORS: %s is "345 states": positions that the solver has seen. */
+	snprintf(out, BOUNDS_MAX,
+	         text_plural("%d move, proven (%s, %.4f s)", "%d moves, proven (%s, %.4f s)",
+	                     moves),
+	         moves, states, shown->seconds);
 }
 
 /* The names of the plan's moves, separated by blanks, as a new string; NULL without memory. */
@@ -62,17 +98,16 @@ static bool print_solution_json(const struct shown_level *shown, const char *nam
 static bool print_solution(const struct shown_level *shown, const char *names)
 {
 	const struct answer *answer = &shown->answer;
-	char heading[HEADING_MAX], bounds[128];
+	char heading[HEADING_MAX], bounds[BOUNDS_MAX];
 	level_heading(shown->request->library, shown->ref, heading);
-	describe_bounds(answer, bounds, sizeof bounds);
-	if (answer->verdict == OPTIMAL)
-		return printf("%s: %d %s, proven (%" PRIu64 " state%s, %.4f s)\n  %s\n", heading,
-		              answer->upper, text_plural("move", "moves", answer->upper),
-		              answer->states, answer->states == 1 ? "" : "s", shown->seconds,
-		              names) > 0;
+	if (answer->verdict == OPTIMAL) {
+		describe_proof(shown, bounds);
+		return printf("%s: %s\n  %s\n", heading, bounds, names) > 0;
+	}
+	describe_bounds(answer, bounds);
 	return printf("%s: %s\n", heading,
-	              shown->level.endless            ? "endless, nothing to prove"
-	              : answer->verdict == UNSOLVABLE ? "unsolvable (proven)"
+	              shown->level.endless            ? _("endless, nothing to prove")
+	              : answer->verdict == UNSOLVABLE ? _("unsolvable (proven)")
 	                                              : bounds) > 0;
 }
 
@@ -111,18 +146,18 @@ static void print_fault(const struct shown_level *shown)
 	const struct answer *answer = &shown->answer;
 	const int par = shown->level.par, par_line = text->header_line[HEADER_PAR];
 	struct error error, what;
-	char bounds[128];
-	describe_bounds(answer, bounds, sizeof bounds);
+	char bounds[BOUNDS_MAX];
+	describe_bounds(answer, bounds);
 	if (shown->level.endless)
-		error_set(&what, "\"%s\" is endless: it must not have a par", text->title);
+		error_set(&what, _("\"%s\" is endless: it must not have a par"), text->title);
 	else if (answer->verdict == UNSOLVABLE)
-		error_set(&what, "\"%s\" is unsolvable (proven)", text->title);
+		error_set(&what, _("\"%s\" is unsolvable (proven)"), text->title);
 	else if (answer->verdict != OPTIMAL)
-		error_set(&what, "\"%s\" is not proven: %s", text->title, bounds);
+		error_set(&what, _("\"%s\" is not proven: %s"), text->title, bounds);
 	else if (par < 0)
-		error_set(&what, "\"%s\" has no par; %d is proven", text->title, answer->upper);
+		error_set(&what, _("\"%s\" has no par; %d is proven"), text->title, answer->upper);
 	else
-		error_set(&what, "par of \"%s\" is %d; %d is proven", text->title, par,
+		error_set(&what, _("par of \"%s\" is %d; %d is proven"), text->title, par,
 		          answer->upper);
 	const bool of_par = par_line > 0 && answer->verdict != UNSOLVABLE;
 	error_at(&error, text->file, of_par ? par_line : text->line, "%s", what.text);
@@ -150,11 +185,13 @@ static int show_check(struct shown_level *shown)
 static void print_summary(int proven, int endless)
 {
 	if (proven > 0)
-		printf("%d %s: every par is proven\n", proven,
-		       text_plural("level", "levels", proven));
+		printf(text_plural("%d level: every par is proven\n",
+		                   "%d levels: every par is proven\n", proven),
+		       proven);
 	if (endless > 0)
-		printf("%d endless %s: nothing to prove\n", endless,
-		       text_plural("level", "levels", endless));
+		printf(text_plural("%d endless level: nothing to prove\n",
+		                   "%d endless levels: nothing to prove\n", endless),
+		       endless);
 }
 
 int cli_check(struct request *request)

@@ -1,6 +1,9 @@
 #include "os/clock.h"
 
+#include <assert.h>
 #include <stdio.h>
+
+#include "os/language.h"
 
 static struct timespec now(clockid_t clock)
 {
@@ -62,7 +65,13 @@ bool date_read(uint64_t date, struct tm *day)
 
 void date_in_words(const struct tm *day, char out[DATE_WORDS_MAX])
 {
-	char month[16];
-	strftime(month, sizeof month, "%B", day);
-	snprintf(out, DATE_WORDS_MAX, "%d %s %d", day->tm_mday, month, day->tm_year + 1900);
+	/* TRANSLATORS: A date, for each month; the day and the year. */
+	static const char *const dates[] = {
+		N_("%d January %d"), N_("%d February %d"), N_("%d March %d"),
+		N_("%d April %d"),   N_("%d May %d"),      N_("%d June %d"),
+		N_("%d July %d"),    N_("%d August %d"),   N_("%d September %d"),
+		N_("%d October %d"), N_("%d November %d"), N_("%d December %d"),
+	};
+	assert(day->tm_mon >= 0 && day->tm_mon < 12);
+	snprintf(out, DATE_WORDS_MAX, _(dates[day->tm_mon]), day->tm_mday, day->tm_year + 1900);
 }

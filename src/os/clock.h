@@ -27,7 +27,7 @@ int date_number(time_t time);
 /* The day of such a number from 1970 to 9999; false if there is no such day. */
 bool date_read(uint64_t date, struct tm *day);
 /* "25 November 2026" */
-enum { DATE_WORDS_MAX = 32 };
+enum { DATE_WORDS_MAX = 64 };
 void date_in_words(const struct tm *day, char out[DATE_WORDS_MAX]);
 
 #endif

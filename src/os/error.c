@@ -12,7 +12,7 @@ enum { PATH_SHOWN = 80 };
 /* Messages quote file names, keys and words of foreign files, so the whole line is sanitized. */
 void error_fill(struct error *error, const char *file, int line, const char *format, ...)
 {
-	char place[112] = "", what[400], whole[sizeof error->text];
+	char place[112] = "", what[800], whole[sizeof error->text];
 	if (file != NULL) {
 		const size_t length = strlen(file);
 		const char *tail = length > PATH_SHOWN ? file + (length - PATH_SHOWN) : file;

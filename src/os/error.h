@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 struct error {
-	char text[512]; /* one line without a newline, sanitized for a terminal; "" if none */
+	char text[1024]; /* one line without a newline, sanitized for a terminal; "" if none */
 };
 
 /* Sets the error's line. Always false, so that a caller can `return error_set(error, format, …)`.

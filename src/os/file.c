@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/language.h"
 #include "os/text.h"
 
 /* The player's home, an absolute path; NULL: none. */
@@ -78,9 +79,9 @@ int file_open(const char *path, const char *expected, struct error *error)
 	if (file < 0 || fstat(file, &status) != 0)
 		error_at(error, path, 0, "%s", strerror(errno));
 	else if (S_ISDIR(status.st_mode))
-		error_at(error, path, 0, "is a folder; expected %s", expected);
+		error_at(error, path, 0, _("is a folder; %s"), expected);
 	else if (!S_ISREG(status.st_mode))
-		error_at(error, path, 0, "is not a regular file; expected %s", expected);
+		error_at(error, path, 0, _("is not a regular file; %s"), expected);
 	else
 		return file;
 	if (file >= 0)

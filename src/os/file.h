@@ -29,7 +29,8 @@ bool file_is_same(const struct stat *one, const struct stat *other);
 bool file_make_folders(const char *path);
 
 /* Opens a regular file for reading. Anything else is refused, so that this never waits for the
- * other end of a FIFO. -1 with an error that names what was `expected`: "a level file". */
+ * other end of a FIFO. -1 with an error that ends with what was `expected`, a message: "expected a
+ * level file". */
 int file_open(const char *path, const char *expected, struct error *error);
 
 /* Whether the path names an open descriptor: /dev/stdin, /dev/fd/N or /proc/self/fd/N, which the

@@ -6,8 +6,8 @@
  * have none of their translations in C.UTF-8, which is all that many hosts have. And there is no file
  * to be found, believed or let through the sandbox.)
  *
- * What is returned stays valid until another language is chosen. Only the main thread may ask or
- * choose. */
+ * What is returned stays valid, even after another language is chosen. Only the main thread may ask
+ * or choose. */
 #ifndef PARLOUR_OS_LANGUAGE_H
 #define PARLOUR_OS_LANGUAGE_H
 

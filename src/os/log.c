@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/portable.h"
 #include "os/text.h"
 
@@ -28,7 +29,7 @@ static bool connect_syslog(struct log *log, struct error *error)
 		return true;
 	const int fault = errno;
 	log_close(log);
-	return error_set(error, "syslog: %s", strerror(fault));
+	return error_set(error, _("syslog: %s"), strerror(fault));
 }
 
 bool log_open(struct log *log, enum log_target target, struct error *error)

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
+#include <wctype.h>
+
+#include "os/language.h"
 
 static bool is_well_formed(char32_t point, int more)
 {
@@ -112,6 +115,20 @@ int text_columns(const char *text)
 	return columns;
 }
 
+/* Whether a line may begin with a character although no blank is before it: with a wide one, unless
+ * that closes what is before it. */
+static bool may_begin_line(char32_t point)
+{
+	static const char32_t closing[] =
+		U"、。，．・：；？！ー）］｝」』】〕〉》っゃゅょッャュョぁぃぅぇぉァィゥェォ々";
+	if (text_width(point) < 2)
+		return false;
+	for (const char32_t *other = closing; *other != 0; other++)
+		if (*other == point)
+			return false;
+	return true;
+}
+
 size_t text_fit(const char *text, int columns)
 {
 	const char *at = text, *end = text + strlen(text), *blank = NULL;
@@ -121,7 +138,7 @@ size_t text_fit(const char *text, int columns)
 		const char32_t point = text_decode(&at, end);
 		const int width = text_width(point);
 		used += width == 0 ? 1 : width;
-		if (point == U' ')
+		if (point == U' ' || (before > text && may_begin_line(point)))
 			blank = before;
 		if (used > columns && before > text)
 			return (size_t)((blank != NULL ? blank : before) - text);
@@ -149,23 +166,89 @@ char *text_sanitize(char *out, size_t size, const char *text)
 	return out;
 }
 
+/* ---- sentences and lists ---- */
+
+/* The last character of a text; 0 if it is empty. */
+static char32_t last_character(const char *text)
+{
+	const char *end = text + strlen(text);
+	char32_t point = 0;
+	while (text < end)
+		point = text_decode(&text, end);
+	return point;
+}
+
+static bool ends_sentence(const char *text)
+{
+	static const char32_t stops[] = {'.', '?', '!', U'…', U'。', U'？', U'！'};
+	const char32_t last = last_character(text);
+	for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++)
+		if (last == stops[i])
+			return true;
+	return last == 0;
+}
+
+/* Whether the text begins with a whole word of letters, and not with a name such as "a.level". */
+static bool begins_with_word(const char *text)
+{
+	const char *end = text + strlen(text);
+	bool any = false;
+	while (text < end && *text != ' ') {
+		const char32_t point = text_decode(&text, end);
+		if (point < 0x80 ? (point < 'a' || point > 'z') : iswalpha((wint_t)point) == 0)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* Copies a text, truncated between two characters. */
+static void copy_whole(char *out, size_t size, const char *text)
+{
+	size_t length = strlen(text);
+	if (length >= size)
+		length = size - 1;
+	while (length > 0 && ((unsigned char)text[length] & 0xC0U) == 0x80U)
+		length--;
+	memcpy(out, text, length);
+	out[length] = '\0';
+}
+
+static void append(char *out, size_t size, const char *text)
+{
+	const size_t used = strlen(out);
+	copy_whole(out + used, size - used, text);
+}
+
 char *text_sentence(char *out, size_t size, const char *text)
 {
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
-	const size_t length = strlen(text), word = strspn(text, letters);
-	const char *end = length == 0 || strchr(".?!", text[length - 1]) != NULL ? "" : ".";
-	snprintf(out, size, "%s%s", text, end);
-	if (word > 0 && (text[word] == ' ' || text[word] == '\0') && size > 1)
-		out[0] = (char)(text[0] - 'a' + 'A');
+	const char *end = text + strlen(text);
+	size_t used = 0;
+	if (begins_with_word(text) && size > TEXT_BYTES_MAX)
+		used = text_encode(out, (char32_t)towupper((wint_t)text_decode(&text, end)));
+	copy_whole(out + used, size - used, text);
+	if (!ends_sentence(text))
+		/* TRANSLATORS: Ends an error that is shown as a sentence. */
+		append(out, size, C_("full stop", "."));
 	return out;
 }
 
 void text_add_sentence(char *out, size_t size, const char *sentence)
 {
-	const size_t used = strlen(out);
-	snprintf(out + used, size - used, "%s%s", used == 0 || *sentence == '\0' ? "" : " ",
-	         sentence);
+	if (*out != '\0' && *sentence != '\0' && text_width(last_character(out)) < 2)
+		append(out, size, " ");
+	append(out, size, sentence);
 }
+
+void text_add_item(char *out, size_t size, const char *item)
+{
+	if (*out != '\0')
+		/* TRANSLATORS: Between the items of a list: "3 results, 2 games", "a, b, c". */
+		append(out, size, C_("list", ", "));
+	append(out, size, item);
+}
+
+/* ---- words and numbers ---- */
 
 char *text_trim(char *text)
 {
@@ -216,24 +299,17 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 	return nearest;
 }
 
-const char *text_count(int count, const char *thing, char out[TEXT_COUNT_MAX])
-{
-	if (count == 0)
-		snprintf(out, TEXT_COUNT_MAX, "no %ss", thing);
-	else
-		snprintf(out, TEXT_COUNT_MAX, "%d %s%s", count, thing, count == 1 ? "" : "s");
-	return out;
-}
-
 void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX])
 {
-	char digits[TEXT_NUMBER_MAX];
+	char digits[24];
+	/* TRANSLATORS: Between the thousands of a large number: "2,000". At most one column. */
+	const char *separator = C_("thousands", ",");
 	const int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
-	for (int i = 0; i <= length; i++) { /* the terminating NUL, too */
-		const int left = length - i;
-		if (i > 0 && left > 0 && left % 3 == 0)
-			*out++ = ',';
-		*out++ = digits[i];
+	out[0] = '\0';
+	for (int i = 0; i < length; i++) {
+		if (i > 0 && (length - i) % 3 == 0)
+			append(out, TEXT_NUMBER_MAX, separator);
+		append(out, TEXT_NUMBER_MAX, (const char[]){digits[i], '\0'});
 	}
 }
 

@@ -37,21 +37,27 @@ int text_width(char32_t point);
 /* Columns of a NUL-terminated text after text_sanitize. */
 int text_columns(const char *text);
 
-/* Bytes of the longest prefix that fits into `columns`, cut at a blank if there is one; at least
- * one character unless the text is empty. */
+/* Bytes of the longest prefix that fits into `columns`, cut at a blank or, as in Chinese and
+ * Japanese, before a wide character, if there is one; at least one character unless the text is
+ * empty. */
 size_t text_fit(const char *text, int columns);
 
 /* Copies `text` with '?' for every character of width 0, truncated to `size` bytes between two
  * characters. Always terminates. `out` and `text` must not overlap. Returns out. */
 char *text_sanitize(char *out, size_t size, const char *text);
 
-/* Copies an error's text as a sentence, with a capital and a full stop: "out of memory" becomes
- * "Out of memory.". A first word of other characters than a to z is taken for a name, and kept. The
- * copy is truncated to `size` bytes. `out` and `text` must not overlap. Returns out. */
+/* Copies an error's text as a sentence, with a capital and the language's full stop: "out of
+ * memory" becomes "Out of memory.". A first word with other characters than letters is taken for a
+ * name, and kept. The copy is truncated to `size` bytes between two characters. `out` and `text`
+ * must not overlap. Returns out. */
 char *text_sentence(char *out, size_t size, const char *text);
 
-/* Appends a sentence, after a blank unless `out` is empty; "" appends nothing. */
+/* Appends a sentence, after a blank unless `out` is empty or ends with a wide character, after
+ * which no language has one; "" appends nothing. */
 void text_add_sentence(char *out, size_t size, const char *sentence);
+
+/* Appends an item to a list, after the language's comma unless it is the first: "a, b". */
+void text_add_item(char *out, size_t size, const char *item);
 
 /* Removes blanks and ends of lines at both ends, in place; returns the first character left. */
 char *text_trim(char *text);
@@ -59,12 +65,8 @@ char *text_trim(char *text);
 /* The candidate with the smallest edit distance to `word`, or NULL if none is close. */
 const char *text_nearest(const char *word, const char *const candidates[], int count);
 
-/* A count in words: "no goals", "1 goal", "2 goals". */
-enum { TEXT_COUNT_MAX = 24 };
-const char *text_count(int count, const char *thing, char out[TEXT_COUNT_MAX]);
-
-/* Writes a number with its digits in groups: "2,000". */
-enum { TEXT_NUMBER_MAX = 32 };
+/* Writes a number with its digits in groups, as the language does: "2,000". */
+enum { TEXT_NUMBER_MAX = 64 };
 void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX]);
 
 /* Whether it is a valid name of a player of a shared account: it names a folder and is shown to

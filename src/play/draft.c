@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/import_board.h"
 
@@ -200,7 +201,8 @@ bool draft_load(struct draft *draft, const char *text)
 
 /* ---- opening and closing ---- */
 
-static const char untitled[] = "Untitled";
+/* As files have it; who shows it translates it as a title. */
+static const char *const untitled = NC_("level", "Untitled") + sizeof "level";
 
 /* Starts the history with the current content; `fault` is the error if there is none. */
 static bool begin(struct draft *draft, const char *fault, struct error *error)
@@ -208,7 +210,7 @@ static bool begin(struct draft *draft, const char *fault, struct error *error)
 	if (fault == NULL && commit(draft))
 		return true;
 	draft_close(draft);
-	return error_set(error, "%s", fault != NULL ? fault : "out of memory");
+	return error_set(error, "%s", fault != NULL ? fault : _("out of memory"));
 }
 
 bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct level *level,
@@ -217,13 +219,14 @@ bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct l
 	*draft = (struct draft){.puzzle = puzzle};
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	if (writer == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	puzzle->format.write(level, NULL, writer);
 	writer->text.title = text->title;
 	for (int h = 0; h < HEADER_RULES; h++)
 		writer->text.value[h] = text->value[h];
 	const bool can_be_drawn = use_text(draft, &writer->text);
-	const bool good = begin(draft, can_be_drawn ? NULL : "this level can't be edited", error);
+	const bool good =
+		begin(draft, can_be_drawn ? NULL : _("this level can't be edited"), error);
 	free(writer);
 	return good;
 }
@@ -260,7 +263,8 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 	}
 	if (strncmp(error->text, place, strlen(place)) == 0) { /* the player sees no file */
 		const char *what = error->text + strlen(place);
-		what += strspn(what, "0123456789: ");
+		what += strspn(what, "0123456789");
+		what += strspn(what, ": ");
 		memmove(error->text, what, strlen(what) + 1);
 	}
 	return false;
@@ -274,14 +278,14 @@ static bool normalize(struct draft *draft, const struct level *level, struct err
 	draft_load(draft, draft_text(&normalized));
 	const bool same = strcmp(draft_text(draft), draft_text(&normalized)) == 0;
 	draft_close(&normalized);
-	return same || error_set(error, "out of memory");
+	return same || error_set(error, _("out of memory"));
 }
 
 bool draft_normalize(struct draft *draft, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	const bool good = draft_level(draft, level, error) && normalize(draft, level, error);
 	free(level);
 	return good;
@@ -315,7 +319,7 @@ bool draft_import(struct draft *draft, const char *text, struct error *error)
 	char *canonical = canonical_text(draft->puzzle, read);
 	const char *wanted = canonical != NULL ? canonical : read;
 	const bool good = strcmp(draft_text(draft), wanted) == 0 || draft_load(draft, wanted) ||
-	                  error_set(error, "this board can't be drawn here");
+	                  error_set(error, _("this board can't be drawn here"));
 	free(canonical);
 	free(read);
 	return good;
@@ -448,14 +452,11 @@ static enum header header_by_name(const struct draft *draft, const char *name, s
 
 static bool unknown_header(const struct draft *draft, struct error *error)
 {
-	char list[160] = "";
-	for (int h = HEADER_COUNT - 1; h >= 0; h--) {
-		const size_t used = strlen(list);
+	char list[160] = "level";
+	for (int h = HEADER_COUNT - 1; h >= 0; h--)
 		if (draft_accepts_header(draft, (enum header)h))
-			snprintf(list + used, sizeof list - used, ", %s",
-			         header_name((enum header)h));
-	}
-	return error_set(error, "expected \"key: value\", the key one of: level%s", list);
+			text_add_item(list, sizeof list, header_name((enum header)h));
+	return error_set(error, _("expected \"key: value\", the key one of: %s"), list);
 }
 
 /* A copy without leading and trailing blanks; NULL without memory. */
@@ -496,7 +497,7 @@ bool draft_set_header(struct draft *draft, const char *line, struct error *error
 		return unknown_header(draft, error);
 	char *value = trimmed(colon + 1);
 	if (value == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	const bool none = *value == '\0';
 	const bool good =
 		!(title && none) && (header == HEADER_REFILL || strlen(value) < HEADER_BYTES_MAX);
@@ -505,6 +506,8 @@ bool draft_set_header(struct draft *draft, const char *line, struct error *error
 		commit(draft);
 	}
 	free(value);
-	return good || error_set(error, "expected %sat most %d bytes",
-	                         title && none ? "a title, " : "", HEADER_BYTES_MAX - 1);
+	return good || error_set(error,
+	                         title && none ? _("expected a title, at most %d bytes")
+	                                       : _("expected at most %d bytes"),
+	                         HEADER_BYTES_MAX - 1);
 }

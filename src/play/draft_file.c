@@ -3,6 +3,7 @@
  *
  * A new file gets its name with link(), which never overwrites: another program's file of that
  * name, created meanwhile, is safe. File systems without links get a last check and rename(). */
+#include "os/language.h"
 #include "play/draft.h"
 
 #include <errno.h>
@@ -150,7 +151,7 @@ static void explain(const char *path, int reason, struct error *error)
 {
 	const char *slash = strrchr(path, '/');
 	if ((reason == ENOENT || reason == ENOTDIR) && slash != NULL)
-		error_set(error, "no such folder: %.*s", (int)(slash - path), path);
+		error_set(error, _("no such folder: %.*s"), (int)(slash - path), path);
 	else
 		error_at(error, path, 0, "%s", strerror(reason));
 }
@@ -162,12 +163,12 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 	if (!draft_normalize(draft, error))
 		return DRAFT_FAILED;
 	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-		error_at(error, path, 0, "is not a regular file");
+		error_at(error, path, 0, _("is not a regular file"));
 		return DRAFT_FAILED;
 	}
 	char *text = draft_print_text(draft, par);
 	if (text == NULL) {
-		error_set(error, "out of memory");
+		error_set(error, _("out of memory"));
 		return DRAFT_FAILED;
 	}
 	const int reason = write_file(path, text, strlen(text), replace);
@@ -200,13 +201,14 @@ static bool is_level_of(const struct pack *pack, int index, const char *text, st
  * may have, so that the pack reader refuses a longer file. */
 static char *read_bytes(const char *path, size_t *size, struct error *error)
 {
-	const int file = file_open(path, "a level file", error);
+	const int file = file_open(path, _("expected a level file"), error);
 	if (file < 0)
 		return NULL;
 	char *bytes = malloc(PACK_BYTES_MAX + 1);
 	const ssize_t got = bytes == NULL ? -1 : file_read(file, bytes, PACK_BYTES_MAX + 1);
 	if (got < 0) {
-		error_at(error, path, 0, "%s", bytes == NULL ? "out of memory" : strerror(errno));
+		error_at(error, path, 0, "%s",
+		         bytes == NULL ? _("out of memory") : strerror(errno));
 		free(bytes);
 		bytes = NULL;
 	}
@@ -267,8 +269,8 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 	pack_free(&after);
 	if (!same)
 		return error_at(error, origin->path, 0,
-		                "the file's first headers would apply to this level too; save it "
-		                "under another name");
+		                _("the file's first headers would apply to this level too; save it "
+		                  "under another name"));
 	const int reason = write_file(origin->path, text, size, true);
 	return reason == 0 || error_at(error, origin->path, 0, "%s", strerror(reason));
 }
@@ -290,9 +292,9 @@ static bool replace_level(const struct draft *draft, int par, struct draft_origi
 	bool good = false;
 	if (!known)
 		error_at(error, origin->path, 0,
-		         "has changed since it was opened; save the level under another name");
+		         _("has changed since it was opened; save the level under another name"));
 	else if (text == NULL || now == NULL)
-		error_at(error, origin->path, 0, "out of memory");
+		error_at(error, origin->path, 0, _("out of memory"));
 	else
 		good = write_back(draft, origin, text, new_size, error);
 	free(text);

@@ -8,6 +8,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "play/ladder.h"
@@ -46,14 +47,15 @@ bool game_id_fault(const char *name, struct error *error)
 	    seed[strspn(seed, "0123456789")] != '\0')
 		return false;
 	if (!text_read_number(rows, 1, SIDE_MAX, &side))
-		return !error_set(error, "%.60s: %s rows; a board has 1 to %d", name, rows,
+		return !error_set(error, _("%.60s: %s rows; a board has 1 to %d"), name, rows,
 		                  SIDE_MAX);
 	if (!text_read_number(columns, 1, SIDE_MAX, &side))
-		return !error_set(error, "%.60s: %s columns; a board has 1 to %d", name, columns,
+		return !error_set(error, _("%.60s: %s columns; a board has 1 to %d"), name, columns,
 		                  SIDE_MAX);
 	if (!text_read_unsigned(seed, &number))
-		return !error_set(error, "%.60s: the seed is out of range; it is at most %" PRIu64,
-		                  name, UINT64_MAX);
+		return !error_set(error,
+		                  _("%.60s: the seed is out of range; it is at most %ju"), name,
+		                  UINTMAX_C(18446744073709551615));
 	return false;
 }
 
@@ -135,7 +137,7 @@ bool game_id_pack(const struct game_id *id, const struct level *level, struct pa
 	game_id_name(id, name);
 	const bool printed = out != NULL && generate_print(id->puzzle, level, name, out);
 	if (out == NULL || file_close_memory(out, &text, printed) == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	const bool good = pack_read_text(pack, name, text, size, error);
 	free(text);
 	return good;
@@ -152,7 +154,7 @@ bool game_id_make(const struct game_id *id, struct pack *pack, struct error *err
 	char name[LEVEL_NAME_MAX];
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	game_id_name(id, name);
 	const bool made = generate(id->puzzle, &id->recipe, id->seed, level, error) ||
 	                  name_fault(name, error);

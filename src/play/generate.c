@@ -102,7 +102,7 @@ bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, st
 {
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
 		if (recipe->value[h] != NULL && (puzzle->format.headers & 1U << h) == 0)
-			return error_set(error, "--%s \"%.60s\": %s levels have no \"%s:\"",
+			return error_set(error, _("--%s \"%.60s\": %s levels have no \"%s:\""),
 			                 header_name((enum header)h), recipe->value[h],
 			                 puzzle->name, header_name((enum header)h));
 	return read_headers(puzzle, recipe, -1, ALL, level, error) ||
@@ -265,61 +265,102 @@ static enum outcome find_board(struct generator *generator, struct level *level)
 
 /* ---- what to say when there is none ---- */
 
-enum { PART_MAX = 128 };
+enum { PART_MAX = 384 }; /* bytes of a sentence */
 
 /* "the closest had par 24", or that there was no board. */
 static void describe_closest(const struct generate_progress *progress, char out[PART_MAX])
 {
 	if (progress->lower < 0)
-		snprintf(out, PART_MAX, "no board was solvable");
+		snprintf(out, PART_MAX, "%s", _("no board was solvable"));
 	else if (progress->lower == progress->upper)
-		snprintf(out, PART_MAX, "the closest had par %d", progress->upper);
+		snprintf(out, PART_MAX, _("the closest had par %d"), progress->upper);
 	else if (progress->upper >= 0)
-		snprintf(out, PART_MAX, "the closest had par %d to %d", progress->lower,
+		snprintf(out, PART_MAX, _("the closest had par %d to %d"), progress->lower,
 		         progress->upper);
 	else
-		snprintf(out, PART_MAX, "the closest had par %d or more", progress->lower);
+		snprintf(out, PART_MAX, _("the closest had par %d or more"), progress->lower);
 }
 
-/* "in 2,000 tries", or the work done before that. */
-static void describe_work(const struct generator *generator, enum outcome outcome,
-                          char out[PART_MAX])
+/* A board that was looked for, and the work done, in words and numbers. */
+struct quest {
+	const char *puzzle;
+	char size[16], par[32], seed[32], tries[TEXT_NUMBER_MAX], states[TEXT_NUMBER_MAX];
+};
+
+static struct quest quest_of(const struct generator *generator, uint64_t seed)
 {
-	const struct generate_progress *progress = generator->progress;
-	char tries[TEXT_NUMBER_MAX], states[TEXT_NUMBER_MAX];
-	text_write_number((uint64_t)progress->tries, tries);
-	text_write_number(progress->states, states);
-	const char *unit = text_plural("try", "tries", progress->tries);
-	if (outcome == REJECTED)
-		snprintf(out, PART_MAX, "in %s %s", tries, unit);
-	else if (generator->deadline > 0)
-		snprintf(out, PART_MAX, "in %s %s and %g %s", tries, unit,
-		         generator->recipe->seconds,
-		         generator->recipe->seconds == 1 ? "second" : "seconds");
+	const struct recipe *recipe = generator->recipe;
+	struct quest quest = {.puzzle = generator->puzzle->name};
+	snprintf(quest.size, sizeof quest.size, "%dx%d", recipe->rows, recipe->columns);
+	if (recipe->par_min == recipe->par_max)
+		snprintf(quest.par, sizeof quest.par, "%d", recipe->par_min);
 	else
-		snprintf(out, PART_MAX, "in %s %s and %s states", tries, unit, states);
+		snprintf(quest.par, sizeof quest.par, "%d..%d", recipe->par_min, recipe->par_max);
+	snprintf(quest.seed, sizeof quest.seed, "%" PRIu64, seed);
+	text_write_number((uint64_t)generator->progress->tries, quest.tries);
+	text_write_number(generator->progress->states, quest.states);
+	return quest;
+}
+
+/* TRANSLATORS: In these messages: the size of a board, the puzzle's ID, the par, the seed, and the
+ * number of tries, with which the form goes. */
+static void describe_tries(const struct quest *quest, int tries, char out[PART_MAX])
+{
+	snprintf(out, PART_MAX,
+	         text_plural("no %s %s board of par %s with seed %s in %s try",
+	                     "no %s %s board of par %s with seed %s in %s tries", tries),
+	         quest->size, quest->puzzle, quest->par, quest->seed, quest->tries);
+}
+
+static void describe_seconds(const struct quest *quest, int tries, double seconds,
+                             char out[PART_MAX])
+{
+	if (seconds == 1)
+		snprintf(out, PART_MAX,
+		         text_plural(
+				 "no %s %s board of par %s with seed %s in %s try and 1 second",
+				 "no %s %s board of par %s with seed %s in %s tries and 1 second",
+				 tries),
+		         quest->size, quest->puzzle, quest->par, quest->seed, quest->tries);
+	else
+		snprintf(out, PART_MAX,
+		         text_plural(
+				 "no %s %s board of par %s with seed %s in %s try and %g seconds",
+				 "no %s %s board of par %s with seed %s in %s tries and %g seconds",
+				 tries),
+		         quest->size, quest->puzzle, quest->par, quest->seed, quest->tries,
+		         seconds);
+}
+
+static void describe_states(const struct quest *quest, int tries, char out[PART_MAX])
+{
+	snprintf(out, PART_MAX,
+	         text_plural("no %s %s board of par %s with seed %s in %s try and %s states",
+	                     "no %s %s board of par %s with seed %s in %s tries and %s states",
+	                     tries),
+	         quest->size, quest->puzzle, quest->par, quest->seed, quest->tries, quest->states);
 }
 
 static bool explain(const struct generator *generator, enum outcome outcome, uint64_t seed,
                     struct error *error)
 {
-	const struct recipe *recipe = generator->recipe;
-	const struct answer *answer = &generator->answer;
-	char work[PART_MAX], closest[PART_MAX], par[32];
+	const struct quest quest = quest_of(generator, seed);
+	const int tries = generator->progress->tries;
+	char work[PART_MAX], closest[PART_MAX];
 	if (outcome == NO_MEMORY)
-		return error_set(error, "out of memory");
-	describe_work(generator, outcome, work);
-	describe_closest(generator->progress, closest);
-	if (outcome == UNDECIDED)
-		snprintf(closest, sizeof closest, "the last has par %d or more, not proven",
-		         answer->lower);
-	if (recipe->par_min == recipe->par_max)
-		snprintf(par, sizeof par, "%d", recipe->par_min);
+		return error_set(error, _("out of memory"));
+	if (outcome == REJECTED)
+		describe_tries(&quest, tries, work);
+	else if (generator->deadline > 0)
+		describe_seconds(&quest, tries, generator->recipe->seconds, work);
 	else
-		snprintf(par, sizeof par, "%d..%d", recipe->par_min, recipe->par_max);
-	return error_set(error, "no %dx%d %s board of par %s with seed %" PRIu64 " %s; %s",
-	                 recipe->rows, recipe->columns, generator->puzzle->name, par, seed, work,
-	                 closest);
+		describe_states(&quest, tries, work);
+	if (outcome == UNDECIDED)
+		snprintf(closest, sizeof closest, _("the last has par %d or more, not proven"),
+		         generator->answer.lower);
+	else
+		describe_closest(generator->progress, closest);
+	return error_set(error, "%s; %s", work, closest);
 }
 
 bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
@@ -329,7 +370,7 @@ bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, 
 	struct generator *generator = calloc(1, sizeof *generator);
 	*progress = (struct generate_progress){.lower = -1, .upper = -1};
 	if (generator == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	generator->puzzle = puzzle;
 	generator->recipe = recipe;
 	generator->watcher = watcher;

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/level_code.h"
 
@@ -40,9 +41,9 @@ static char *print_first(const struct puzzle *puzzle, struct pack *pack, struct 
 	if (out != NULL)
 		level_text_print(&pack->levels[0], out);
 	else if (other == puzzle)
-		error_set(error, "out of memory");
+		error_set(error, _("out of memory"));
 	else
-		error_set(error, "this is a level of %s, not of %s", other->name, puzzle->name);
+		error_set(error, _("this is a level of %s, not of %s"), other->name, puzzle->name);
 	pack_free(pack);
 	return out == NULL ? NULL : file_close_memory(out, &text, true);
 }
@@ -79,22 +80,23 @@ static char letter_of(char32_t point)
 static bool add_row(struct foreign *foreign, const char *row, const char *end, struct error *error)
 {
 	if (!foreign->open && foreign->count == GRIDS)
-		return error_set(error, "more than two grids; expected a start and a goal");
+		return error_set(error, _("more than two grids; expected a start and a goal"));
 	foreign->count += !foreign->open;
 	foreign->open = true;
 	struct grid *grid = &foreign->grid[foreign->count - 1];
 	int column = 0;
 	if (grid->rows == RAW_MAX)
-		return error_set(error, "more than %d rows", SIDE_MAX);
+		return error_set(error, _("more than %d rows"), SIDE_MAX);
 	memset(grid->cell[grid->rows], ' ', RAW_MAX);
 	while (row < end) {
 		const char letter = letter_of(text_decode(&row, end));
 		if (letter == '\0' || column == RAW_MAX)
-			return letter == '\0' ? error_set(error,
-			                                  "row %d of the board has a "
-			                                  "character that means nothing",
-			                                  grid->rows + 1)
-			                      : error_set(error, "more than %d columns", SIDE_MAX);
+			return letter == '\0'
+			               ? error_set(error,
+			                           _("row %d of the board has a "
+			                             "character that means nothing"),
+			                           grid->rows + 1)
+			               : error_set(error, _("more than %d columns"), SIDE_MAX);
 		grid->cell[grid->rows][column++] = letter;
 	}
 	if (column > grid->columns)
@@ -129,7 +131,7 @@ static bool read_grids(struct foreign *foreign, const char *text, struct error *
 		else if (!add_row(foreign, text, text + length, error))
 			return false;
 	}
-	return foreign->count > 0 || error_set(error, "no board in this text");
+	return foreign->count > 0 || error_set(error, _("no board in this text"));
 }
 
 /* ---- the meaning of grids ---- */
@@ -211,7 +213,7 @@ static bool split_letter(char letter, bool sokoban, char *start, char *goal)
 
 static bool unknown_letter(const struct grid *grid, int row, int column, struct error *error)
 {
-	return error_set(error, "'%c' in row %d, column %d of the board means nothing",
+	return error_set(error, _("'%c' in row %d, column %d of the board means nothing"),
 	                 grid->cell[row][column], row + 1, column + 1);
 }
 
@@ -238,7 +240,8 @@ static bool match_grids(struct foreign *foreign, struct error *error)
 {
 	struct grid *start = &foreign->grid[0], *goal = &foreign->grid[1];
 	if (start->rows != goal->rows || start->columns != goal->columns)
-		return error_set(error, "the start is %dx%d and the goal %dx%d; expected one size",
+		return error_set(error,
+		                 _("the start is %dx%d and the goal %dx%d; expected one size"),
 		                 start->rows, start->columns, goal->rows, goal->columns);
 	for (int g = 0; g < GRIDS; g++)
 		for (int i = 0; i < start->rows * start->columns; i++) {
@@ -326,7 +329,7 @@ static char *import_foreign(const struct puzzle *puzzle, const char *text, struc
 	struct pack pack;
 	struct foreign *foreign = calloc(1, sizeof *foreign);
 	if (foreign == NULL) {
-		error_set(error, "out of memory");
+		error_set(error, _("out of memory"));
 		return NULL;
 	}
 	foreign->puzzle = puzzle;
@@ -358,7 +361,7 @@ char *import_board(const struct puzzle *puzzle, const char *text, struct error *
 	snprintf(code, sizeof code, "%s", text);
 	const char *trimmed = text_trim(code);
 	if (!text_is_utf8(text, strlen(text))) {
-		error_set(error, "not UTF-8 text");
+		error_set(error, _("not UTF-8 text"));
 		return NULL;
 	}
 	if (level_code_is(trimmed))
@@ -372,6 +375,6 @@ char *import_board(const struct puzzle *puzzle, const char *text, struct error *
 		return print_first(puzzle, &pack, error);
 	if (pieces)
 		return import_foreign(puzzle, text, error);
-	error_set(error, "no board of %s in this text", puzzle->name);
+	error_set(error, _("no board of %s in this text"), puzzle->name);
 	return NULL;
 }

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "play/generate.h"
 #include "puzzle/registry.h"
 
 static const char digits[LADDER_PICKS + 1] = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-const char ladder_rule[] = "Seven boards, each harder than the one before; new ones on Monday.";
+const char ladder_rule[] = N_("Seven boards, each harder than the one before; new ones on Monday.");
 
 /* ---- weeks ---- */
 
@@ -73,7 +74,8 @@ bool ladder_fault(const char *name, struct error *error)
 	if (puzzle == NULL || puzzle->generator.ladder == NULL)
 		return false;
 	ladder_name(puzzle, ladder_week(time(NULL)), LADDER_RUNGS, example, sizeof example);
-	return !error_set(error, "%.60s: a ladder has a week of a year and rungs from 1 to %d: %s",
+	return !error_set(error,
+	                  _("%.60s: a ladder has a week of a year and rungs from 1 to %d: %s"),
 	                  name, LADDER_RUNGS, example);
 }
 

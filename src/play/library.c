@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "play/ladder.h"
@@ -18,7 +19,8 @@
 
 static bool add_pack(struct library *library, struct pack *taken, struct error *error)
 {
-	return library_replace_pack(library, -1, taken) >= 0 || error_set(error, "out of memory");
+	return library_replace_pack(library, -1, taken) >= 0 ||
+	       error_set(error, _("out of memory"));
 }
 
 /* The tests verify that the puzzles accept the shipped levels. Doing so here would take longer than
@@ -60,12 +62,12 @@ static bool add_levels(const struct library *library, struct level_list *levels,
 	const struct pack *from = &library->packs[pack];
 	const int first = number > 0 ? number - 1 : 0, count = number > 0 ? 1 : from->count;
 	if (number > from->count)
-		return error_at(error, from->name, 0, "there is no level %d; the last is %d",
+		return error_at(error, from->name, 0, _("there is no level %d; the last is %d"),
 		                number, from->count);
 	struct level_ref *refs =
 		realloc(levels->refs, (size_t)(levels->count + count) * sizeof *refs);
 	if (refs == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	levels->refs = refs;
 	for (int i = 0; i < count; i++)
 		refs[levels->count++] = (struct level_ref){pack, first + i};
@@ -188,17 +190,17 @@ const char *library_end(const struct library *library, struct level_ref ref, int
 	struct game_id id;
 	struct tm day;
 	if (!game_id_parse(library->packs[ref.pack].name, &id))
-		return step < 0 ? "This is the first level." : "This is the last level.";
+		return step < 0 ? _("This is the first level.") : _("This is the last level.");
 	if (id.rung > 0)
-		return step < 0 ? "This is the ladder's first rung."
-		                : "This is the ladder's last rung.";
+		return step < 0 ? _("This is the ladder's first rung.")
+		                : _("This is the ladder's last rung.");
 	if (game_id_is_daily(&id, &day))
-		return step < 0 ? "This is the day's first board."
-		                : "This is the day's last board.";
+		return step < 0 ? _("This is the day's first board.")
+		                : _("This is the day's last board.");
 	if (id.board > 0)
-		return step < 0 ? "This is the run's first board."
-		                : "This is the run's last board.";
-	return step < 0 ? "This is the smallest seed." : "This is the largest seed.";
+		return step < 0 ? _("This is the run's first board.")
+		                : _("This is the run's last board.");
+	return step < 0 ? _("This is the smallest seed.") : _("This is the largest seed.");
 }
 
 bool library_run(const struct library *library, struct level_ref ref, struct run_id *run,
@@ -217,8 +219,8 @@ static bool unknown_id(const char *asked, const char *cut, struct error *error)
 	const struct puzzle *puzzle =
 		puzzle_named(name) == NULL ? puzzle_at(0) : puzzle_named(name);
 	generate_name(puzzle, &puzzle->generator.recipe, 42, id, sizeof id);
-	return error_set(error, "%.60s%s: no such file or game ID; an ID looks like \"%s\"", asked,
-	                 cut, id);
+	return error_set(error, _("%.60s%s: no such file or game ID; an ID looks like \"%s\""),
+	                 asked, cut, id);
 }
 
 /* Whether a seed would make it a game ID: "tilt:7x7". */
@@ -252,24 +254,28 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	struct run_id run;
 	int board;
 	if (run_id_parse(asked, &run, &board))
-		return error_set(error, "%s is a run; a board of it is \"%s:1\"", asked, asked);
+		return error_set(error, _("%s is a run; a board of it is \"%s:1\""), asked, asked);
 	if (asked[strspn(asked, " ")] == '\0')
-		return error_set(error, "the LEVEL is empty: \"%.60s\"%s%s", asked,
-		                 library->advice == NULL ? "" : "; ",
-		                 library->advice == NULL ? "" : library->advice);
+		return library->advice == NULL
+		               ? error_set(error, _("the LEVEL is empty: \"%.60s\""), asked)
+		               : error_set(error, _("the LEVEL is empty: \"%.60s\"; %s"), asked,
+		                           library->advice);
 	if (game_id_fault(asked, error))
 		return false;
 	if (strchr(asked, '#') != NULL)
 		return unknown_id(asked, cut, error);
 	if (lacks_seed(asked))
-		return error_set(error, "%s: a game ID needs a seed, such as \"%s#42\"", asked,
+		return error_set(error, _("%s: a game ID needs a seed, such as \"%s#42\""), asked,
 		                 asked);
 	if (nearest != NULL && strcmp(nearest, name) != 0)
-		return error_set(error, "%.60s%s: no such pack or file; did you mean \"%s\"?",
+		return error_set(error, _("%.60s%s: no such pack or file; did you mean \"%s\"?"),
 		                 asked, cut, nearest);
-	return error_set(error, "%.60s%s: no such mode, pack, level or file%s%s", asked, cut,
-	                 library->advice == NULL ? "" : "; ",
-	                 library->advice == NULL ? "" : library->advice);
+	if (library->advice == NULL)
+		return error_set(error, _("%.60s%s: no such mode, pack, level or file"), asked,
+		                 cut);
+	/* TRANSLATORS: The last %s is advice: "--list shows all". */
+	return error_set(error, _("%.60s%s: no such mode, pack, level or file; %s"), asked, cut,
+	                 library->advice);
 }
 
 /* Whether it can be read only once. */
@@ -284,7 +290,7 @@ static bool find_in_file(struct library *library, const char *name, struct level
 	char path[LEVEL_NAME_MAX];
 	int number = 0;
 	if (snprintf(path, sizeof path, "%s", name) >= (int)sizeof path)
-		return error_set(error, "%.60s...: name too long", name);
+		return error_set(error, _("%.60s...: name too long"), name);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
 		number = cut_number(path);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
@@ -378,7 +384,8 @@ const char *library_pack_title(const struct library *library, int pack)
 		return title;
 	const char *name = library->packs[pack].name, *slash = strrchr(name, '/');
 	if (level_code_is(name))
-		return "Level code";
+		/* TRANSLATORS: Instead of the title of a pack: the level came as a code. */
+		return _("Level code");
 	return slash == NULL ? name : slash + 1;
 }
 
@@ -472,13 +479,13 @@ static bool read_file(struct library *library, struct level_list *levels, const 
 {
 	struct pack pack;
 	if (path == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	if (strlen(path) + sizeof ":10000" > LEVEL_NAME_MAX)
-		return error_set(error, "%.60s...: name too long", path);
+		return error_set(error, _("%.60s...: name too long"), path);
 	if (!pack_read_file(&pack, path, error))
 		return false;
 	const int number = library_replace_pack(library, library_pack(library, path), &pack);
-	return number < 0 ? error_set(error, "out of memory")
+	return number < 0 ? error_set(error, _("out of memory"))
 	                  : add_levels(library, levels, number, 0, error);
 }
 

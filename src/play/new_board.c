@@ -4,14 +4,18 @@
 #include <stdlib.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "play/generate.h"
 
 static const double step_seconds = 0.5; /* processor time for one board */
 
 const char *difficulty_name(enum difficulty difficulty)
 {
-	static const char *const names[DIFFICULTIES] = {"easy", "medium", "hard"};
-	return names[difficulty];
+	/* TRANSLATORS: How difficult a new board is. */
+	static const char *const names[DIFFICULTIES] = {NC_("difficulty", "easy"),
+	                                                NC_("difficulty", "medium"),
+	                                                NC_("difficulty", "hard")};
+	return language_text_in(names[difficulty]);
 }
 
 /* ---- sizes and pars ---- */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "play/generate.h"
 #include "play/relay.h"
 #include "puzzle/puzzle.h"
@@ -106,12 +107,12 @@ struct level *race_make_board(const struct game_id *id, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL) {
-		error_set(error, "out of memory");
+		error_set(error, _("out of memory"));
 		return NULL;
 	}
 	if (generate(id->puzzle, &id->recipe, id->seed, level, error) && !level->endless)
 		return level;
-	error_set(error, "the board can't be made");
+	error_set(error, _("the board can't be made"));
 	free(level);
 	return NULL;
 }

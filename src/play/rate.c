@@ -402,9 +402,12 @@ int rate_compute(const struct rating *measures)
 static bool explain(const struct answer *answer, struct error *error)
 {
 	if (answer->verdict == UNSOLVABLE)
-		return error_set(error, "unsolvable (proven), so it has no rating");
-	return error_set(error, "not proven, so it has no rating: at least %d %s", answer->lower,
-	                 text_plural("move", "moves", answer->lower));
+		return error_set(error, _("unsolvable (proven), so it has no rating"));
+	return error_set(error,
+	                 text_plural("not proven, so it has no rating: at least %d move",
+	                             "not proven, so it has no rating: at least %d moves",
+	                             answer->lower),
+	                 answer->lower);
 }
 
 /* Proves par: with the searches of the walk, or, if its limits are too low, within the caller's. */
@@ -437,7 +440,7 @@ static bool measure(struct walk *walk, const struct limits *limits, struct error
 	walk_ways(walk);
 	if (!play_games(walk))
 		return error_set(error,
-		                 "limit reached before it was measured, so it has no rating");
+		                 _("limit reached before it was measured, so it has no rating"));
 	walk->rating->limited |= walk->simulation.full;
 	walk->rating->rating = rate_compute(walk->rating);
 	return true;
@@ -479,10 +482,10 @@ bool rate_level(const struct puzzle *puzzle, const struct level *level, const st
 {
 	*rating = (struct rating){0};
 	if (level->endless)
-		return error_set(error, "endless, so it has no rating");
+		return error_set(error, _("endless, so it has no rating"));
 	struct walk *walk = walk_new(puzzle, level, limits);
 	if (walk == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	walk->rating = rating;
 	const bool good = measure(walk, limits, error);
 	walk_free(walk);

@@ -154,22 +154,24 @@ bool reason_of_mistake(const struct session *session, int position, struct reaso
 
 void reason_write(const struct session *session, const struct reason *reason, char out[REASON_MAX])
 {
-	char name[MOVE_NAME_MAX];
+	char name[MOVE_NAME_MAX], words[MOVE_WORDS_MAX];
 	out[0] = '\0';
 	if (reason->kind > 0) {
 		session->puzzle->reasons.write(&session->level, reason, out, REASON_MAX);
 		return;
 	}
 	session->puzzle->format.name_move(&session->level, reason->move, name);
+	move_in_words(name, words);
 	switch ((enum reason_kind)reason->kind) {
 	case REASON_SOLVES:
-		snprintf(out, REASON_MAX, "It solves the level.");
+		snprintf(out, REASON_MAX, "%s", _("It solves the level."));
 		break;
 	case REASON_ONLY_MOVE:
-		snprintf(out, REASON_MAX, "There is no other move.");
+		snprintf(out, REASON_MAX, "%s", _("There is no other move."));
 		break;
 	case REASON_ALL_LOSE:
-		snprintf(out, REASON_MAX, "Nothing solves the level after any other move.");
+		snprintf(out, REASON_MAX, "%s",
+		         _("Nothing solves the level after any other move."));
 		break;
 	case REASON_OTHERS_COST:
 		snprintf(out, REASON_MAX,
@@ -179,23 +181,23 @@ void reason_write(const struct session *session, const struct reason *reason, ch
 		         reason->count);
 		break;
 	case REASON_STUCK:
-		snprintf(out, REASON_MAX, "It leaves no moves.");
+		snprintf(out, REASON_MAX, "%s", _("It leaves no moves."));
 		break;
 	case REASON_REPEATS:
 		if (reason->count == 0)
-			snprintf(out, REASON_MAX, "It goes back to the start.");
+			snprintf(out, REASON_MAX, "%s", _("It goes back to the start."));
 		else
-			snprintf(out, REASON_MAX, "It goes back to the position after move %d.",
+			snprintf(out, REASON_MAX, _("It goes back to the position after move %d."),
 			         reason->count);
 		break;
 	case REASON_SKIPPED:
-		snprintf(out, REASON_MAX, "Without it, %s leads to the same position.", name);
+		snprintf(out, REASON_MAX, _("Without it, %s leads to the same position."), words);
 		break;
 	case REASON_UNDONE:
-		snprintf(out, REASON_MAX, "The next move, %s, only takes it back.", name);
+		snprintf(out, REASON_MAX, _("The next move, %s, only takes it back."), words);
 		break;
 	case REASON_TAKEN_BACK:
-		snprintf(out, REASON_MAX, "Nothing beats %s now, which takes it back.", name);
+		snprintf(out, REASON_MAX, _("Nothing beats %s now, which takes it back."), words);
 		break;
 	}
 }

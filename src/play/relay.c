@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "play/session_private.h"
 #include "puzzle/puzzle.h"
@@ -105,13 +106,13 @@ bool relay_read(struct relayed *relayed, const char *text, struct error *error)
 		text = cut_line(text, &relayed->saved);
 	if (text == NULL) {
 		relayed_free(relayed);
-		return error_set(error, "not a game");
+		return error_set(error, _("not a game"));
 	}
-	const char *name = game_id_parse(relayed->place, &id) ? relayed->place : "own level";
+	const char *name = game_id_parse(relayed->place, &id) ? relayed->place : _("own level");
 	if (!pack_read_syntax(&relayed->pack, name, text, strlen(text), error) ||
 	    relayed->pack.count != 1) {
 		relayed_free(relayed);
-		return error_set(error, "not a level");
+		return error_set(error, _("not a level"));
 	}
 	relayed->count = read_count(relayed->saved);
 	return true;

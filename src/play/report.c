@@ -1,7 +1,7 @@
 #include "play/report.h"
 
 #include <assert.h>
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,30 +11,54 @@
 #include "play/session_private.h"
 #include "puzzle/level_code.h"
 
+enum { BOUNDS_MAX = 32 };
+
 static const char *at_least(bool ascii)
 {
 	return ascii ? ">=" : "≥";
 }
 
-void report_answer(const struct answer *answer, const char *where, bool ascii,
-                   char out[REPORT_MAX])
+/* "7 ✓", or "≥7 …" while only a lower bound is proven. */
+static void write_bounds(const struct answer *answer, bool ascii, char out[BOUNDS_MAX])
 {
-	switch (answer->verdict) {
-	case OPTIMAL:
-		snprintf(out, REPORT_MAX, "best%s %d %s", where, answer->upper,
-		         ascii ? "proven" : "✓");
-		return;
-	case UNSOLVABLE:
-		snprintf(out, REPORT_MAX, "unsolvable%s", where[0] != '\0' ? where : " (proven)");
-		return;
-	case GAVE_UP:
-		snprintf(out, REPORT_MAX, "best%s %s%d (limit reached)", where, at_least(ascii),
-		         answer->lower);
-		return;
-	default:
-		snprintf(out, REPORT_MAX, "best%s %s%d %s", where, at_least(ascii), answer->lower,
+	if (answer->verdict == OPTIMAL)
+		snprintf(out, BOUNDS_MAX, "%d ✓", answer->upper);
+	else if (answer->verdict == GAVE_UP)
+		snprintf(out, BOUNDS_MAX, "%s%d", at_least(ascii), answer->lower);
+	else
+		snprintf(out, BOUNDS_MAX, "%s%d %s", at_least(ascii), answer->lower,
 		         ascii ? "..." : "…");
-	}
+}
+
+void report_answer(const struct answer *answer, bool ascii, char out[REPORT_MAX])
+{
+	char bounds[BOUNDS_MAX];
+	write_bounds(answer, ascii, bounds);
+	if (answer->verdict == UNSOLVABLE)
+		snprintf(out, REPORT_MAX, "%s", _("unsolvable (proven)"));
+	else if (answer->verdict == OPTIMAL && ascii)
+		snprintf(out, REPORT_MAX, _("best %d proven"), answer->upper);
+	else if (answer->verdict == GAVE_UP)
+		snprintf(out, REPORT_MAX, _("best %s (limit reached)"), bounds);
+	else
+		/* TRANSLATORS: The minimum number of moves: "7 ✓" (proven) or "≥7 …". */
+		snprintf(out, REPORT_MAX, _("best %s"), bounds);
+}
+
+/* The same, from the current position. */
+static void report_answer_from_here(const struct answer *answer, bool ascii, char out[REPORT_MAX])
+{
+	char bounds[BOUNDS_MAX];
+	write_bounds(answer, ascii, bounds);
+	if (answer->verdict == UNSOLVABLE)
+		snprintf(out, REPORT_MAX, "%s", _("unsolvable from here"));
+	else if (answer->verdict == OPTIMAL && ascii)
+		snprintf(out, REPORT_MAX, _("best from here %d proven"), answer->upper);
+	else if (answer->verdict == GAVE_UP)
+		snprintf(out, REPORT_MAX, _("best from here %s (limit reached)"), bounds);
+	else
+		/* TRANSLATORS: The minimum number of moves: "7 ✓" (proven) or "≥7 …". */
+		snprintf(out, REPORT_MAX, _("best from here %s"), bounds);
 }
 
 void report_over_par(const struct session *session, bool ascii, char out[REPORT_MAX])
@@ -50,24 +74,25 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 {
 	out[0] = '\0';
 	if (session->stuck)
-		snprintf(out, REPORT_MAX, "no moves left");
+		snprintf(out, REPORT_MAX, "%s", _("no moves left"));
 	else if (!session->level.endless)
-		report_answer(&session->answer, " from here", ascii, out);
+		report_answer_from_here(&session->answer, ascii, out);
 }
 
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX])
 {
 	const struct puzzle *puzzle = session->puzzle;
-	char status[REPORT_MAX - 32] = "", points[24] = "";
+	char status[REPORT_MAX / 2] = "", points[REPORT_MAX / 4] = "";
 	if (puzzle->rules.points != NULL)
-		snprintf(points, sizeof points, "score %d", score);
+		snprintf(points, sizeof points, _("score %d"), score);
 	if (puzzle->text.status != NULL)
 		puzzle->text.status(&session->level, state, score, status, sizeof status);
-	const char *separator = points[0] != '\0' && status[0] != '\0' ? ", " : "";
 	const bool points_count = session->level.endless;
-	snprintf(out, REPORT_MAX, "%s%s%s", points_count ? points : status, separator,
-	         points_count ? status : points);
+	snprintf(out, REPORT_MAX, "%s", points_count ? points : status);
+	const char *rest = points_count ? status : points;
+	if (rest[0] != '\0')
+		text_add_item(out, REPORT_MAX, rest);
 }
 
 /* The level of an endless game, or 0, and how far it is to the next. */
@@ -131,15 +156,17 @@ static void report_move(const struct session *session, move_code move, char out[
 {
 	struct state state;
 	struct reason reason;
-	char what[REPORT_MAX - 32];
+	char name[MOVE_NAME_MAX], words[MOVE_WORDS_MAX], why[REASON_MAX];
 	session_state(session, &state);
-	if (session->hint == HINT_MOVE)
-		session->puzzle->format.name_move(&session->level, move, what);
-	else
-		session->puzzle->text.hint_text(&session->level, &state, move, what, sizeof what);
-	snprintf(out, REPORT_MAX, "Hint: %s.", what);
-	if (session->hint == HINT_MOVE && reason_of_hint(session, &reason)) {
-		char why[REASON_MAX];
+	if (session->hint != HINT_MOVE) {
+		session->puzzle->text.hint_text(&session->level, &state, move, out, REPORT_MAX);
+		return;
+	}
+	session->puzzle->format.name_move(&session->level, move, name);
+	move_in_words(name, words);
+	/* TRANSLATORS: %s is a move: "a1-c3", "left". */
+	snprintf(out, REPORT_MAX, _("Hint: %s."), words);
+	if (reason_of_hint(session, &reason)) {
 		reason_write(session, &reason, why);
 		text_add_sentence(out, REPORT_MAX, why);
 	}
@@ -151,16 +178,25 @@ static void report_choices(const struct session *session, char out[REPORT_MAX])
 	const struct choices *choices = &session->choices;
 	const int valid = choices->valid, keeping = choices->keeping < 1 ? 1 : choices->keeping;
 	if (valid == 0)
-		snprintf(out, REPORT_MAX, "Hint: at least 1 move keeps the minimum.");
+		snprintf(out, REPORT_MAX, "%s", _("Hint: at least 1 move keeps the minimum."));
 	else if (valid == 1)
-		snprintf(out, REPORT_MAX, "Hint: there is only one move.");
+		snprintf(out, REPORT_MAX, "%s", _("Hint: there is only one move."));
 	else if (keeping == valid)
-		snprintf(out, REPORT_MAX, "Hint: each of the %d moves keeps the minimum.", valid);
-	else
 		snprintf(out, REPORT_MAX,
-		         text_plural("Hint: %s%d of %d moves keeps the minimum.",
-		                     "Hint: %s%d of %d moves keep the minimum.", keeping),
-		         choices->judged < valid || choices->undecided > 0 ? "at least " : "",
+		         text_plural("Hint: each of the %d moves keeps the minimum.",
+		                     "Hint: each of the %d moves keeps the minimum.", valid),
+		         valid);
+	else if (choices->judged < valid || choices->undecided > 0)
+		/* TRANSLATORS: The form goes with the first number; the second is at least 2. */
+		snprintf(out, REPORT_MAX,
+		         text_plural("Hint: at least %d of %d moves keeps the minimum.",
+		                     "Hint: at least %d of %d moves keep the minimum.", keeping),
+		         keeping, valid);
+	else
+		/* TRANSLATORS: The form goes with the first number; the second is at least 2. */
+		snprintf(out, REPORT_MAX,
+		         text_plural("Hint: %d of %d moves keeps the minimum.",
+		                     "Hint: %d of %d moves keep the minimum.", keeping),
 		         keeping, valid);
 }
 
@@ -177,66 +213,116 @@ static void report_number(const struct session *session, char out[REPORT_MAX])
 		         length);
 }
 
+/* Nothing leads to a solution from here. */
+static const char *dead_end(const struct session *session)
+{
+	const bool can_undo = session_count(session) > 0;
+	if (session->stuck)
+		return can_undo ? _("Hint: no moves left. Undo.") : _("Hint: no moves left.");
+	return can_undo ? _("Hint: unsolvable from here. Undo.") : _("Hint: unsolvable from here.");
+}
+
 void report_hint(const struct session *session, char out[REPORT_MAX])
 {
-	const struct answer *answer = &session->answer;
 	move_code move;
 	out[0] = '\0';
 	if (session->hint == HINT_NONE)
 		return;
-	if (session->stuck || answer->verdict == UNSOLVABLE)
-		snprintf(out, REPORT_MAX, "Hint: %s.%s",
-		         session->stuck ? "no moves left" : "unsolvable from here",
-		         session_count(session) > 0 ? " Undo." : "");
+	if (session->stuck || session->answer.verdict == UNSOLVABLE)
+		snprintf(out, REPORT_MAX, "%s", dead_end(session));
 	else if (!session_next_move(session, &move))
-		snprintf(out, REPORT_MAX, "Hint: %s.",
-		         session_solved(session) ? "already solved" : "no solution is known yet");
+		snprintf(out, REPORT_MAX, "%s",
+		         session_solved(session) ? _("Hint: already solved.")
+		                                 : _("Hint: no solution is known yet."));
 	else if (session->hint == HINT_NUMBER && !session->level.endless)
 		report_number(session, out);
 	else
 		report_move(session, move, out);
 }
 
-void report_result(const struct session *session, char out[REPORT_MAX])
+/* ---- results ---- */
+
+static void report_clock(const struct session *session, char out[REPORT_MAX])
 {
-	const int count = session_count(session), minimum = session_minimum(session);
-	const int par = session->level.par;
-	const bool optimal = count == minimum;
-	char solved[96], moves[32];
-	if (session->level.seconds > 0) {
-		const struct history_node *best = session_best(session);
-		if (best->count == 0 && session_assisted(session)) {
-			snprintf(out, REPORT_MAX, "The solver's game: %d points (not counted)",
-			         session_score(session));
-			return;
-		}
+	const struct history_node *best = session_best(session);
+	const int points = session_score(session);
+	if (best->count == 0 && session_assisted(session))
+		snprintf(out, REPORT_MAX,
+		         text_plural("The solver's game: %d point (not counted)",
+		                     "The solver's game: %d points (not counted)", points),
+		         points);
+	else
+		/* TRANSLATORS: The form goes with the second number. */
 		snprintf(out, REPORT_MAX,
 		         text_plural("Time is up: %d points in %d move",
 		                     "Time is up: %d points in %d moves", best->count),
 		         best->score, best->count);
-		return;
-	}
-	snprintf(moves, sizeof moves, text_plural("%d move", "%d moves", count), count);
-	if (optimal && session_assisted(session)) {
-		snprintf(out, REPORT_MAX, "The solver's solution: %s, the minimum", moves);
-		return;
-	}
-	snprintf(solved, sizeof solved, "Solved %sin %s",
-	         session_assisted(session) ? "with the solver's help " : "", moves);
-	if (optimal)
-		snprintf(out, REPORT_MAX, "%s: the minimum, proven", solved);
+}
+
+/* A solution that the player found alone. */
+static void report_own(int count, int minimum, int par, char out[REPORT_MAX])
+{
+	if (count == minimum)
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solved in %d move: the minimum, proven",
+		                     "Solved in %d moves: the minimum, proven", count),
+		         count);
 	else if (minimum >= 0)
-		snprintf(out, REPORT_MAX, "%s; the minimum is %d", solved, minimum);
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solved in %d move; the minimum is %d",
+		                     "Solved in %d moves; the minimum is %d", count),
+		         count, minimum);
 	else if (par >= 0)
-		snprintf(out, REPORT_MAX, "%s; par is %d", solved, par);
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solved in %d move; par is %d",
+		                     "Solved in %d moves; par is %d", count),
+		         count, par);
 	else
-		snprintf(out, REPORT_MAX, "%s", solved);
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solved in %d move", "Solved in %d moves", count), count);
+}
+
+static void report_assisted(int count, int minimum, int par, char out[REPORT_MAX])
+{
+	if (count == minimum)
+		snprintf(out, REPORT_MAX,
+		         text_plural("The solver's solution: %d move, the minimum",
+		                     "The solver's solution: %d moves, the minimum", count),
+		         count);
+	else if (minimum >= 0)
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solved with the solver's help in %d move; the minimum is %d",
+		                     "Solved with the solver's help in %d moves; the minimum is %d",
+		                     count),
+		         count, minimum);
+	else if (par >= 0)
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solved with the solver's help in %d move; par is %d",
+		                     "Solved with the solver's help in %d moves; par is %d", count),
+		         count, par);
+	else
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solved with the solver's help in %d move",
+		                     "Solved with the solver's help in %d moves", count),
+		         count);
+}
+
+void report_result(const struct session *session, char out[REPORT_MAX])
+{
+	const int count = session_count(session), minimum = session_minimum(session);
+	if (session->level.seconds > 0)
+		report_clock(session, out);
+	else if (session_assisted(session))
+		report_assisted(count, minimum, session->level.par, out);
+	else
+		report_own(count, minimum, session->level.par, out);
 }
 
 /* ---- sharing ---- */
 
 enum {
 	TITLE_COLUMNS = 40,
+	ROW_MAX = 256,            /* bytes of a row of the text */
 	UNKNOWN_LENGTH = 1 << 24, /* length of a path without a solution: more than any other */
 };
 
@@ -292,6 +378,17 @@ int report_steps(const struct session *session, int skipped, enum step steps[STE
 	return shown;
 }
 
+/* Prints a row of the text. */
+static void print_row(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void print_row(FILE *out, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vfprintf(out, format, arguments);
+	va_end(arguments);
+	fputc('\n', out);
+}
+
 /* Names a level by its day, by its name if that is short and works everywhere, else by its title:
  * the path of a file is private. */
 static void print_level(const struct session *session, const struct library *library,
@@ -299,7 +396,8 @@ static void print_level(const struct session *session, const struct library *lib
 {
 	char name[LEVEL_NAME_MAX], day[DAY_MAX];
 	if (library_day(library, ref, day)) {
-		fprintf(out, "Parlour daily %s: %s\n", day, session->puzzle->name);
+		/* TRANSLATORS: The head of a text to share: a day, and the ID of a puzzle. */
+		print_row(out, _("Parlour daily %s: %s"), day, session->puzzle->name);
 		return;
 	}
 	library_name(library, ref, name);
@@ -307,7 +405,7 @@ static void print_level(const struct session *session, const struct library *lib
 		fprintf(out, "Parlour %s\n", name);
 		return;
 	}
-	text_sanitize(name, sizeof name, library_text(library, ref)->title);
+	text_sanitize(name, sizeof name, language_level_text(library_text(library, ref)->title));
 	fprintf(out, "Parlour %s: %.*s\n", session->puzzle->name,
 	        (int)text_fit(name, TITLE_COLUMNS), name);
 }
@@ -316,18 +414,19 @@ static void print_level(const struct session *session, const struct library *lib
 static void print_sitting(const struct session *session, bool daily, struct sitting sitting,
                           FILE *out)
 {
-	const bool timed = sitting.seconds >= 0 && !session_assisted(session);
-	const bool in_a_row = daily && sitting.days_in_a_row > 0;
-	if (timed)
-		fprintf(out, "time %" PRId64 ":%02d", sitting.seconds / 60,
-		        (int)(sitting.seconds % 60));
-	if (in_a_row)
-		fprintf(out,
-		        text_plural("%s%d day in a row", "%s%d days in a row",
-		                    sitting.days_in_a_row),
-		        timed ? ", " : "", sitting.days_in_a_row);
-	if (timed || in_a_row)
-		fputc('\n', out);
+	const int seconds = (int)sitting.seconds, days = sitting.days_in_a_row;
+	char row[ROW_MAX] = "", item[ROW_MAX];
+	if (seconds >= 0 && !session_assisted(session)) {
+		snprintf(item, sizeof item, _("time %d:%02d"), seconds / 60, seconds % 60);
+		text_add_item(row, sizeof row, item);
+	}
+	if (daily && days > 0) {
+		snprintf(item, sizeof item,
+		         text_plural("%d day in a row", "%d days in a row", days), days);
+		text_add_item(row, sizeof row, item);
+	}
+	if (row[0] != '\0')
+		print_row(out, "%s", row);
 }
 
 /* The command, which works wherever Parlour is installed. A level of a file has its level code,
@@ -339,7 +438,14 @@ static void print_command(const struct library *library, struct level_ref ref, F
 	const struct pack *pack = &library->packs[ref.pack];
 	library_name(library, ref, name);
 	if (library_is_portable(library, ref) || level_code_write(pack, ref.level, name, &error))
-		fprintf(out, "Play: parlour %s\n", name);
+		/* TRANSLATORS: "parlour %s" is the command that plays it. */
+		print_row(out, _("Play: parlour %s"), name);
+}
+
+static const char *with_help(void)
+{
+	/* TRANSLATORS: After "5 moves, par 3": the solver helped. */
+	return _("with help");
 }
 
 /* Of an endless game: its highest score. If the game was all the solver's, then that score, without
@@ -350,27 +456,39 @@ static void print_score(const struct session *session, FILE *out)
 	const int seconds = session->level.seconds;
 	const bool helped = best->count == 0 && session_assisted(session);
 	const int count = helped ? session_count(session) : best->count;
-	fprintf(out, text_plural("%d points, %d move", "%d points, %d moves", count),
-	        helped ? session_score(session) : best->score, count);
+	const int score = helped ? session_score(session) : best->score;
+	char row[ROW_MAX] = "", item[ROW_MAX];
+	snprintf(item, sizeof item, text_plural("%d point", "%d points", score), score);
+	text_add_item(row, sizeof row, item);
+	snprintf(item, sizeof item, text_plural("%d move", "%d moves", count), count);
+	text_add_item(row, sizeof row, item);
+	item[0] = '\0';
 	if (helped)
-		fputs(", with help", out);
+		snprintf(item, sizeof item, "%s", with_help());
 	else if (seconds > 0)
-		fprintf(out, ", in %d:%02d", seconds / 60, seconds % 60);
-	fputc('\n', out);
+		/* TRANSLATORS: After "20 points, 5 moves": the minutes and seconds played. */
+		snprintf(item, sizeof item, _("in %d:%02d"), seconds / 60, seconds % 60);
+	if (item[0] != '\0')
+		text_add_item(row, sizeof row, item);
+	print_row(out, "%s", row);
 }
 
 static void print_count(const struct session *session, bool unaided, bool ascii, FILE *out)
 {
 	const int count = session_count(session), minimum = session_minimum(session);
 	const int par = minimum >= 0 ? minimum : session->level.par;
-	fprintf(out, text_plural("%d move", "%d moves", count), count);
-	if (par >= 0)
-		fprintf(out, ", par %d", par);
+	const int stars = session_assisted(session) || count != minimum ? 0 : unaided ? 2 : 1;
+	char row[ROW_MAX] = "", item[ROW_MAX];
+	snprintf(item, sizeof item, text_plural("%d move", "%d moves", count), count);
+	text_add_item(row, sizeof row, item);
+	if (par >= 0) {
+		snprintf(item, sizeof item, _("par %d"), par);
+		text_add_item(row, sizeof row, item);
+	}
 	if (session_assisted(session))
-		fputs(", with help", out);
-	else if (count == minimum)
-		fprintf(out, " %.*s", (ascii ? 1 : 3) * (unaided ? 2 : 1), ascii ? "**" : "★★");
-	fputc('\n', out);
+		text_add_item(row, sizeof row, with_help());
+	print_row(out, "%s%s%.*s", row, stars > 0 ? " " : "", (ascii ? 1 : 3) * stars,
+	          ascii ? "**" : "★★");
 }
 
 static void print_steps(const struct session *session, bool ascii, FILE *out)
@@ -390,7 +508,7 @@ static void print_steps(const struct session *session, bool ascii, FILE *out)
 
 const char *share_legend(bool ascii)
 {
-	return ascii ? "# closer  o detour  . unknown" : "● closer  ○ detour  · unknown";
+	return ascii ? _("# closer  o detour  . unknown") : _("● closer  ○ detour  · unknown");
 }
 
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,

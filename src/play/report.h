@@ -5,16 +5,15 @@
 #include "play/library.h"
 #include "play/session.h"
 
-enum { REPORT_MAX = 512 }; /* bytes: the places of a race of eight take more than 300 */
+enum { REPORT_MAX = 1024 }; /* bytes: the places of a race of eight take more than 300 */
 _Static_assert((int)REPORT_MAX >= (int)REASON_MAX, "a reason is a report");
 
 /* The minimum from here: "best from here 7 ✓", "best from here ≥7 …", "unsolvable from here". With
  * `ascii`: "7 proven", ">=7 ...". */
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
-/* The same for any answer; `where` is " from here" or "". */
-void report_answer(const struct answer *answer, const char *where, bool ascii,
-                   char out[REPORT_MAX]);
+/* The same for an answer about a level: "best 7 ✓". */
+void report_answer(const struct answer *answer, bool ascii, char out[REPORT_MAX]);
 
 /* The excess over par: "+2", or "≥+2" (ascii: ">=+2") while only a lower bound is proven; "" if it
  * is 0 or unknown. */
@@ -69,7 +68,7 @@ void report_plan(const struct session *session, int columns, bool ascii, char ou
 /* ---- sharing ---- */
 
 enum {
-	SHARE_MAX = 1024,
+	SHARE_MAX = 2048,
 	SHARE_COLUMNS = 30, /* symbols in a line */
 	SHARE_ROWS = 4,     /* lines of symbols; the rest of a longer game is a number */
 	SHARE_LINES = SHARE_ROWS + 4,

@@ -9,24 +9,61 @@
 #include "os/text.h"
 #include "play/reason.h"
 
-enum { COST_MAX = 48 }; /* bytes of a cost in words */
+enum { COST_MAX = 48, TOTAL_MAX = 512, REST_MAX = 512 }; /* bytes */
 
-static const char *describe_cost(int cost, bool brief, char out[COST_MAX])
+static void name_move(const struct session *session, move_code move, char out[MOVE_WORDS_MAX])
+{
+	char name[MOVE_NAME_MAX];
+	session->puzzle->format.name_move(&session->level, move, name);
+	move_in_words(name, out);
+}
+
+/* A cost in a word or two. */
+static const char *brief_cost(int cost, char out[COST_MAX])
 {
 	switch (cost) {
 	case 0:
-		return brief ? "best" : "keeps the minimum";
+		/* TRANSLATORS: About a move in the review: it keeps the minimum. 10 columns. */
+		return C_("move", "best");
 	case COST_UNKNOWN:
-		return brief ? "?" : "not proven";
+		return "?";
 	case COST_LOST:
-		return brief ? "lost" : "it was unsolvable before";
+		/* TRANSLATORS: About a move in the review: the level was unsolvable before. */
+		return C_("move", "lost");
 	case COST_UNSOLVABLE:
-		return brief ? "unsolvable" : "nothing solves it after this";
+		/* TRANSLATORS: About a move in the review: nothing solves the level after it. */
+		return C_("move", "unsolvable");
 	default:
-		snprintf(out, COST_MAX,
-		         brief ? "+%d" : text_plural("costs %d move", "costs %d moves", cost),
-		         cost);
+		snprintf(out, COST_MAX, "+%d", cost);
 		return out;
+	}
+}
+
+/* The cost of a move of this name, of which there are `count`. */
+static void describe_move(int cost, int number, int count, const char *name, char out[REPORT_MAX])
+{
+	switch (cost) {
+	case 0:
+		snprintf(out, REPORT_MAX, _("Move %d of %d, %s: keeps the minimum."), number, count,
+		         name);
+		break;
+	case COST_UNKNOWN:
+		snprintf(out, REPORT_MAX, _("Move %d of %d, %s: not proven."), number, count, name);
+		break;
+	case COST_LOST:
+		snprintf(out, REPORT_MAX, _("Move %d of %d, %s: it was unsolvable before."), number,
+		         count, name);
+		break;
+	case COST_UNSOLVABLE:
+		snprintf(out, REPORT_MAX, _("Move %d of %d, %s: nothing solves it after this."),
+		         number, count, name);
+		break;
+	default:
+		/* TRANSLATORS: The form goes with the last number. */
+		snprintf(out, REPORT_MAX,
+		         text_plural("Move %d of %d, %s: costs %d move.",
+		                     "Move %d of %d, %s: costs %d moves.", cost),
+		         number, count, name, cost);
 	}
 }
 
@@ -50,34 +87,59 @@ static struct total add_up(const struct session *session)
 	return total;
 }
 
+static void describe_total(const struct total *total, char out[TOTAL_MAX])
+{
+	if (total->unsolvable)
+		snprintf(out, TOTAL_MAX, "%s", _("unsolvable at the end."));
+	else if (total->mistakes > 1)
+		/* TRANSLATORS: The form goes with the first number; the second is at least 2. */
+		snprintf(out, TOTAL_MAX,
+		         text_plural("%d mistake cost %d extra moves in all.",
+		                     "%d mistakes cost %d extra moves in all.", total->mistakes),
+		         total->mistakes, total->cost);
+	else if (total->mistakes == 1)
+		snprintf(out, TOTAL_MAX,
+		         text_plural("1 mistake cost %d extra move.",
+		                     "1 mistake cost %d extra moves.", total->cost),
+		         total->cost);
+	else
+		snprintf(out, TOTAL_MAX, "%s",
+		         total->known ? _("each kept the minimum.") : _("not all are proven."));
+}
+
+static void describe_total_briefly(const struct total *total, char out[TOTAL_MAX])
+{
+	if (total->unsolvable)
+		snprintf(out, TOTAL_MAX, "%s", _("unsolvable."));
+	else if (total->mistakes > 0)
+		/* TRANSLATORS: Mistakes and the extra moves that they cost. 20 columns. */
+		snprintf(out, TOTAL_MAX, _("%d cost %d"), total->mistakes, total->cost);
+	else
+		snprintf(out, TOTAL_MAX, "%s", total->known ? C_("moves", "minimum") : "");
+}
+
 static void report_total(const struct session *session, bool brief, char out[REPORT_MAX])
 {
 	const struct total total = add_up(session);
 	const int moves = session->review.count - 1;
-	char count[32];
+	char count[TOTAL_MAX / 4], what[TOTAL_MAX];
 	snprintf(count, sizeof count, text_plural("%d move", "%d moves", moves), moves);
-	if (total.unsolvable)
-		snprintf(out, REPORT_MAX, "%s: unsolvable%s.", count, brief ? "" : " at the end");
-	else if (total.mistakes > 0)
-		snprintf(out, REPORT_MAX,
-		         brief ? "%s: %d cost %d"
-		         : total.mistakes > 1 ? "%s: %d mistakes cost %d extra moves in all."
-		                              : text_plural("%s: %d mistake cost %d extra move.",
-		                                            "%s: %d mistake cost %d extra moves.",
-		                                            total.cost),
-		         count, total.mistakes, total.cost);
-	else if (total.known)
-		snprintf(out, REPORT_MAX, brief ? "%s: minimum" : "%s: each kept the minimum.",
-		         count);
+	if (brief)
+		describe_total_briefly(&total, what);
 	else
-		snprintf(out, REPORT_MAX, "%s%s", count, brief ? "" : ": not all are proven.");
+		describe_total(&total, what);
+	if (what[0] == '\0')
+		snprintf(out, REPORT_MAX, "%s", count);
+	else
+		/* TRANSLATORS: "12 moves: each kept the minimum." */
+		snprintf(out, REPORT_MAX, C_("review", "%s: %s"), count, what);
 }
 
 void report_reviewed(const struct session *session, int position, bool brief, char out[REPORT_MAX])
 {
 	const struct review *review = &session->review;
 	struct reason reason;
-	char name[MOVE_NAME_MAX], cost[COST_MAX];
+	char name[MOVE_WORDS_MAX], cost[COST_MAX];
 	out[0] = '\0';
 	if (review->count <= 1)
 		return;
@@ -87,10 +149,13 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 		return;
 	}
 	const move_code move = session->nodes[review->nodes[position + 1]].move;
-	session->puzzle->format.name_move(&session->level, move, name);
-	snprintf(out, REPORT_MAX, brief ? "%d/%d %s: %s" : "Move %d of %d, %s: %s.", position + 1,
-	         review->count - 1, name,
-	         describe_cost(session_move_cost(session, position), brief, cost));
+	name_move(session, move, name);
+	const int made = session_move_cost(session, position), all = review->count - 1;
+	if (brief)
+		snprintf(out, REPORT_MAX, "%d/%d %s: %s", position + 1, all, name,
+		         brief_cost(made, cost));
+	else
+		describe_move(made, position + 1, all, name, out);
 	if (!brief && reason_of_mistake(session, position, &reason)) {
 		char why[REASON_MAX];
 		reason_write(session, &reason, why);
@@ -101,27 +166,43 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 void report_new_try(int position, char out[REPORT_MAX])
 {
 	if (position == 0)
-		snprintf(out, REPORT_MAX, "A new try from the start");
+		snprintf(out, REPORT_MAX, "%s", _("A new try from the start"));
 	else
-		snprintf(out, REPORT_MAX, "A new try from move %d", position);
+		snprintf(out, REPORT_MAX, _("A new try from move %d"), position);
+}
+
+/* "Best here: b3, then c1, a2". */
+static void write_plan(const char *first, const char *rest, char out[REPORT_MAX])
+{
+	if (rest[0] == '\0')
+		/* TRANSLATORS: %s is a move. */
+		snprintf(out, REPORT_MAX, _("Best here: %s"), first);
+	else
+		/* TRANSLATORS: Moves; the second %s is a list of one or more. */
+		snprintf(out, REPORT_MAX, _("Best here: %s, then %s"), first, rest);
 }
 
 void report_plan(const struct session *session, int columns, bool ascii, char out[REPORT_MAX])
 {
-	static const char *const before[] = {"Best here: ", ", then ", ", "};
 	const struct answer *answer = &session->answer;
-	const char *more = ascii ? ", ..." : ", …";
-	const int room = (columns < REPORT_MAX ? columns : REPORT_MAX) - text_columns(more);
-	int used = 0;
+	const char *more = ascii ? "..." : "…";
+	const int room = columns - text_columns(C_("list", ", ")) - text_columns(more);
+	char first[MOVE_WORDS_MAX], name[MOVE_WORDS_MAX], rest[REST_MAX] = "", longer[REST_MAX];
 	out[0] = '\0';
-	for (int i = 0; i < answer->length; i++) {
-		char name[MOVE_NAME_MAX];
-		session->puzzle->format.name_move(&session->level, answer->plan[i], name);
-		const char *first = before[i < 2 ? i : 2];
-		if (i > 0 && used + (int)strlen(first) + (int)strlen(name) > room) {
-			snprintf(out + used, REPORT_MAX - (size_t)used, "%s", more);
+	if (answer->length == 0)
+		return;
+	name_move(session, answer->plan[0], first);
+	write_plan(first, rest, out);
+	for (int i = 1; i < answer->length; i++) {
+		name_move(session, answer->plan[i], name);
+		snprintf(longer, sizeof longer, "%s", rest);
+		text_add_item(longer, sizeof longer, name);
+		write_plan(first, longer, out);
+		if (text_columns(out) > room || strlen(longer) + MOVE_WORDS_MAX >= sizeof longer) {
+			write_plan(first, rest, out);
+			text_add_item(out, REPORT_MAX, more);
 			return;
 		}
-		used += snprintf(out + used, REPORT_MAX - (size_t)used, "%s%s", first, name);
+		snprintf(rest, sizeof rest, "%s", longer);
 	}
 }

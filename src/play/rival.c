@@ -170,12 +170,14 @@ void rival_words(struct rival *rival, struct session *session, bool brief, char 
 	int left;
 	const int count = session_count(&rival->session);
 	const bool settled = rival_left(rival, session, &left);
-	char moves[32];
-	snprintf(moves, sizeof moves,
-	         brief ? "%d" : text_plural("%d move", "%d moves", count), count);
+	char rest[96];
+	snprintf(out, size, brief ? "%d" : text_plural("%d move", "%d moves", count), count);
 	if (settled && left >= 0)
-		snprintf(out, size, "%s, %d left", moves, left);
+		/* TRANSLATORS: After "5 moves" of an opponent: moves to a solution. */
+		snprintf(rest, sizeof rest, text_plural("%d left", "%d left", left), left);
 	else
-		snprintf(out, size, "%s, %s", moves,
-		         settled && left == MINIMUM_NONE ? "unsolvable" : "? left");
+		snprintf(rest, sizeof rest, "%s",
+		         settled && left == MINIMUM_NONE ? C_("opponent", "unsolvable")
+		                                         : C_("opponent", "? left"));
+	text_add_item(out, size, rest);
 }

@@ -36,7 +36,7 @@ static bool make_board(struct run_boards *boards, struct error *error)
 	const struct game_id id = game_id_of_run(&boards->id, boards->count + 1);
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	if (!generate(id.puzzle, &id.recipe, id.seed, level, error)) {
 		free(level);
 		return false;
@@ -125,12 +125,12 @@ bool run_is_missed(const struct run *run, int par)
 const char *run_rule(enum run_kind kind)
 {
 	static const char *const rules[RUN_KINDS] = {
-		[RUN_STREAK] = "The first board over its minimum number of moves ends the streak; "
-			       "no undo.",
-		[RUN_STORM] = "Three minutes. A board is one point, or two if solved in its "
-			      "minimum.",
+		[RUN_STREAK] = N_("The first board over its minimum number of moves ends the "
+	                          "streak; no undo."),
+		[RUN_STORM] = N_("Three minutes. A board is one point, or two if solved in its "
+	                         "minimum."),
 	};
-	return rules[kind];
+	return _(rules[kind]);
 }
 
 void run_score_words(enum run_kind kind, int score, char *out, size_t size)
@@ -170,7 +170,7 @@ static bool read_tenths(const struct run *run, char *part, int *tenths, char **m
 		*(*moves)++ = '\0';
 	*tenths = 0;
 	if (!text_read_number(part, run_tenths(run), most, &number))
-		return error_set(error, "board %d: \"%.20s\" is not a time from %d to %ld",
+		return error_set(error, _("board %d: \"%.20s\" is not a time from %d to %ld"),
 		                 run->count + 1, part, run_tenths(run), most);
 	*tenths = (int)number;
 	return true;
@@ -186,9 +186,9 @@ static bool replay(const struct run *run, struct run_boards *boards, struct run_
 	if (level == NULL)
 		return false;
 	if (!replay_moves(run->id.puzzle, level, board->moves, &replay, &fault))
-		return error_set(error, "board %d: %s", run->count, fault.text);
+		return error_set(error, _("board %d: %s"), run->count, fault.text);
 	if (replay.assisted)
-		return error_set(error, "board %d: the solver made a move", run->count);
+		return error_set(error, _("board %d: the solver made a move"), run->count);
 	board->count = replay.count;
 	board->solved = replay.solved;
 	board->minimal = replay.solved && replay.count <= level->par;
@@ -200,14 +200,14 @@ static bool read_part(struct run *run, struct run_boards *boards, char *part, st
 	struct run_board board = {.moves = NULL};
 	char *moves;
 	if (run->count > 0 && run->id.kind == RUN_STREAK && !run->board[run->count - 1].minimal)
-		return error_set(error, "board %d: not solved in the minimum", run->count);
+		return error_set(error, _("board %d: not solved in the minimum"), run->count);
 	if (!read_tenths(run, part, &board.tenths, &moves, error))
 		return false;
 	if (!run_next(run))
-		return error_set(error, "more than %d boards", RUN_BOARDS_MAX);
+		return error_set(error, _("more than %d boards"), RUN_BOARDS_MAX);
 	board.moves = strdup(moves);
 	if (board.moves == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	const bool good = replay(run, boards, &board, error);
 	run_set(run, board);
 	return good;
@@ -218,9 +218,9 @@ bool run_read(struct run *run, struct run_boards *boards, const struct run_id *i
 {
 	*run = (struct run){.id = *id};
 	if (strlen(words) >= RUN_TEXT_MAX)
-		return error_set(error, "longer than %d bytes", RUN_TEXT_MAX);
+		return error_set(error, _("longer than %d bytes"), RUN_TEXT_MAX);
 	char *copy = strdup(words), *rest = copy;
-	bool good = copy != NULL || error_set(error, "out of memory");
+	bool good = copy != NULL || error_set(error, _("out of memory"));
 	while (good && rest != NULL) {
 		char *part = rest, *end = strstr(rest, " / ");
 		rest = end == NULL ? NULL : end + 3;

@@ -7,6 +7,7 @@
 
 #include "algo/hash.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "play/streak.h"
@@ -17,13 +18,15 @@ enum { STORM_STEP_BOARDS = 6 };
 static const struct {
 	const char *name, *title;
 } kinds[RUN_KINDS] = {
-	[RUN_STREAK] = {"streak", "Streak"},
-	[RUN_STORM] = {"storm", "Storm"},
+	/* TRANSLATORS: A row of boards that ends with the first one over its minimum. */
+	[RUN_STREAK] = {"streak", N_("Streak")},
+	/* TRANSLATORS: As many boards as possible in three minutes. */
+	[RUN_STORM] = {"storm", N_("Storm")},
 };
 
 const char *run_title(enum run_kind kind)
 {
-	return kinds[kind].title;
+	return _(kinds[kind].title);
 }
 
 bool run_is_offered(const struct puzzle *puzzle)

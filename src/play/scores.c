@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "algo/hash.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
@@ -435,7 +436,7 @@ bool scores_sort(struct scores *scores, struct error *error)
 		qsort(scores->score, scores->count, sizeof *scores->score, compare_levels);
 	if (scores->digests > 0)
 		qsort(scores->digest, scores->digests, sizeof *scores->digest, compare_digests);
-	return !scores->out_of_memory || error_set(error, "out of memory");
+	return !scores->out_of_memory || error_set(error, _("out of memory"));
 }
 
 /* ---- ranking ---- */
@@ -519,7 +520,7 @@ bool scores_rank(struct scores *scores, const struct library *library, struct le
 		return true;
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	const bool good = library_level_bare(library, ref, level, error);
 	if (good)
 		scores_rank_level(scores, library_puzzle(library, ref), level, board);

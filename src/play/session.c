@@ -1,4 +1,5 @@
 /* The history of a game: positions, moves and undo. */
+#include "os/language.h"
 #include "play/session_private.h"
 
 #include <assert.h>
@@ -139,7 +140,7 @@ bool session_open(struct session *session, const struct puzzle *puzzle, const st
 	if (!proof_cache_init(&session->proofs, level) || !session_add_start(session, &start) ||
 	    !session_append(session, start)) {
 		session_close(session);
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	}
 	session_position_changed(session, NULL);
 	return true;

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "os/text.h"
 #include "puzzle/board_pixels.h"
 #include "puzzle/key.h"
 
@@ -87,12 +88,17 @@ static colour_id ground_of_frame(const struct picture *picture)
 
 int board_frame_text(struct picture *picture, int row, int column, int columns, const char *text)
 {
-	if (!picture->pixels)
-		return picture_text(picture, row, column, columns, ROLE_QUIET, text);
-	for (; *text != '\0' && columns > 0; text++, columns--)
-		picture_ink(picture, row, column++, (char32_t)(unsigned char)*text, COLOUR_LABEL,
-		            ground_of_frame(picture));
-	return column;
+	const int end = picture_text(picture, row, column, columns, ROLE_QUIET, text);
+	for (; picture->pixels && column < end; column++)
+		picture_ink(picture, row, column, picture_cell_at(picture, row, column).glyph,
+		            COLOUR_LABEL, ground_of_frame(picture));
+	return end;
+}
+
+int board_frame_label(struct picture *picture, int row, int column, int columns, const char *text)
+{
+	return text_columns(text) > columns ? column
+	                                    : board_frame_text(picture, row, column, columns, text);
 }
 
 void board_wall(struct picture *picture, struct size margin, int row, int column)

@@ -55,6 +55,9 @@ void board_piece_in_role(struct picture *picture, struct size margin, int row, i
 /* Text on the frame, up to `columns` columns; returns the column after it. */
 int board_frame_text(struct picture *picture, int row, int column, int columns, const char *text);
 
+/* The same for a label; without it, if it does not fit whole. */
+int board_frame_label(struct picture *picture, int row, int column, int columns, const char *text);
+
 /* The glyph of a colour outside the cells: on that paper, if boards are made of pixels. */
 void board_glyph(struct picture *picture, int row, int column, int colour, colour_id paper);
 

@@ -1,9 +1,11 @@
 #include "puzzle/cursor.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "puzzle/key.h"
 
 int cursor_cell(const struct level *level, const struct cursor *cursor)
@@ -37,6 +39,27 @@ const char *direction_name(int direction)
 {
 	assert(direction >= 0 && direction < DIRECTIONS);
 	return names[direction];
+}
+
+const char *direction_word(int direction)
+{
+	/* TRANSLATORS: Directions are typed as moves, too: one word each. English is understood. */
+	static const char *const words[DIRECTIONS] = {
+		[UP] = NC_("move", "up"),
+		[RIGHT] = NC_("move", "right"),
+		[DOWN] = NC_("move", "down"),
+		[LEFT] = NC_("move", "left"),
+	};
+	assert(direction >= 0 && direction < DIRECTIONS);
+	return language_text_in(words[direction]);
+}
+
+void move_in_words(const char *name, char out[MOVE_WORDS_MAX])
+{
+	const char *hyphen = strrchr(name, '-'), *end = hyphen == NULL ? name : hyphen + 1;
+	const int direction = direction_named(end);
+	snprintf(out, MOVE_WORDS_MAX, "%.*s%s", (int)(end - name), name,
+	         direction < 0 ? end : direction_word(direction));
 }
 
 int direction_named(const char *name)

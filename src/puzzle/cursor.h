@@ -26,6 +26,14 @@ int direction_column_step(int direction);
 const char *direction_name(int direction);
 int direction_named(const char *name);
 
+/* The same word in the player's language. */
+const char *direction_word(int direction);
+
+/* A move's name as the player reads it: if it ends with a direction, with that in their language:
+ * "3-left". */
+enum { MOVE_WORDS_MAX = 64 };
+void move_in_words(const char *name, char out[MOVE_WORDS_MAX]);
+
 /* The direction of an arrow key; *shifted tells whether Shift was held. -1 for any other key. */
 int direction_of_key(int key, bool *shifted);
 

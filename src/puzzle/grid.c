@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 
 static bool read_cell(struct level *level, uint8_t grid[CELLS_MAX], const struct level_text *text,
@@ -15,14 +16,19 @@ static bool read_cell(struct level *level, uint8_t grid[CELLS_MAX], const struct
 			char bytes[TEXT_BYTES_MAX + 1] = "";
 			text_encode(bytes, glyph[w]);
 			return error_at(error, text->file, text->row_line[row],
-			                "'%s' in column %d of the %s; expected '.', '#' or a "
-			                "letter a to z",
-			                bytes, column + 1, w == 0 ? "start" : "goal");
+			                w == 0 ? _("'%s' in column %d of the start; expected '.', "
+			                           "'#' or a letter a to z")
+			                       : _("'%s' in column %d of the goal; expected '.', "
+			                           "'#' or a letter a to z"),
+			                bytes, column + 1);
 		}
 	if ((glyph[0] == U'#') != (glyph[1] == U'#'))
 		return error_at(error, text->file, text->row_line[row],
-		                "column %d is a wall in the %s only: walls must be in both words",
-		                column + 1, glyph[0] == U'#' ? "start" : "goal");
+		                glyph[0] == U'#' ? _("column %d is a wall in the start only: walls "
+		                                     "must be in both words")
+		                                 : _("column %d is a wall in the goal only: walls "
+		                                     "must be in both words"),
+		                column + 1);
 	level->map[cell] = glyph[0] == U'#';
 	if (glyph[0] >= U'a')
 		grid[cell] = (uint8_t)(glyph[0] - U'a' + 1);
@@ -51,10 +57,10 @@ bool grid_read(struct level *level, uint8_t grid[CELLS_MAX], const struct level_
 	memset(grid, 0, CELLS_MAX);
 	if (text->words[1][0] == NULL)
 		return error_at(error, text->file, text->row_line[0],
-		                "the goal is missing: expected a second word in each row");
+		                _("the goal is missing: expected a second word in each row"));
 	if (text->columns[1] != text->columns[0])
 		return error_at(error, text->file, text->row_line[0],
-		                "the start is %d wide and the goal %d; expected the same width",
+		                _("the start is %d wide and the goal %d; expected the same width"),
 		                text->columns[0], text->columns[1]);
 	for (int row = 0; row < level->rows; row++)
 		if (!read_row(level, grid, text, row, error))
@@ -81,15 +87,16 @@ void grid_write(const struct level *level, const uint8_t grid[CELLS_MAX],
 	writer->text.columns[0] = writer->text.columns[1] = level->columns;
 }
 
+/* TRANSLATORS: What is in a cell, in answer to its name. %c is the letter of a colour. */
 void grid_describe_cell(const struct level *level, int cell, int piece, char *out, size_t size)
 {
 	const int goal = level->goal[cell];
 	if (level->map[cell] != 0)
-		snprintf(out, size, "wall");
+		snprintf(out, size, C_("cell", "wall"));
 	else if (piece > 0 && goal > 0)
-		snprintf(out, size, "%c on goal %c", 'a' + piece - 1, 'a' + goal - 1);
+		snprintf(out, size, _("%c on goal %c"), 'a' + piece - 1, 'a' + goal - 1);
 	else if (goal > 0)
-		snprintf(out, size, "goal %c", 'a' + goal - 1);
+		snprintf(out, size, C_("cell", "goal %c"), 'a' + goal - 1);
 	else if (piece > 0)
 		snprintf(out, size, "%c", 'a' + piece - 1);
 	else

@@ -8,6 +8,7 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "puzzle/level_packing.h"
 #include "puzzle/puzzle.h"
 
@@ -106,9 +107,12 @@ static bool not_a_level(const char *code, struct error *error)
 	const struct error why = *error;
 	const size_t length = strlen(code);
 	const char *what = why.text;
-	if (strncmp(what, code, length) == 0)
-		what += length + strspn(what + length, ":0123456789 ");
-	return error_set(error, "%.*s...: no level: %s", SHOWN_BYTES, code, what);
+	if (strncmp(what, code, length) == 0) {
+		what += length + strspn(what + length, ":");
+		what += strspn(what, "0123456789");
+		what += strspn(what, ": ");
+	}
+	return error_set(error, _("%.*s...: no level: %s"), SHOWN_BYTES, code, what);
 }
 
 bool level_code_read(struct pack *pack, const char *code, struct error *error)
@@ -118,16 +122,17 @@ bool level_code_read(struct pack *pack, const char *code, struct error *error)
 	assert(level_code_is(code));
 	const char version = code[strlen(PREFIX)];
 	if (version > CODE_VERSION && version <= '9')
-		return error_set(error, "%.*s...: this level code needs a newer version of Parlour",
+		return error_set(error,
+		                 _("%.*s...: this level code needs a newer version of Parlour"),
 		                 SHOWN_BYTES, code);
 	if (version != CODE_VERSION || strlen(code) > LEVEL_CODE_MAX || !read_code(code, text))
-		return error_set(error, "%.*s...: not a whole level code; copy all of it",
+		return error_set(error, _("%.*s...: not a whole level code; copy all of it"),
 		                 SHOWN_BYTES, code);
 	if (!pack_read_text(&made, code, text, strlen(text), error))
 		return not_a_level(code, error);
 	if (made.count != 1) {
 		pack_free(&made);
-		return error_set(error, "%.*s...: more than one level", SHOWN_BYTES, code);
+		return error_set(error, _("%.*s...: more than one level"), SHOWN_BYTES, code);
 	}
 	*pack = made;
 	return true;
@@ -197,7 +202,7 @@ static bool write_level(const struct pack *pack, int index, struct level *level,
 	writer->text.value[HEADER_AUTHOR] = from->value[HEADER_AUTHOR];
 	writer->text.value[HEADER_HINT] = from->value[HEADER_HINT];
 	return write_shorter(&writer->text, out) ||
-	       error_set(error, "this level is too large for a level code; save it as a file");
+	       error_set(error, _("this level is too large for a level code; save it as a file"));
 }
 
 bool level_code_write(const struct pack *pack, int index, char out[LEVEL_CODE_MAX + 1],
@@ -207,7 +212,7 @@ bool level_code_write(const struct pack *pack, int index, char out[LEVEL_CODE_MA
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	const bool good = level != NULL && writer != NULL
 	                          ? write_level(pack, index, level, writer, out, error)
-	                          : error_set(error, "out of memory");
+	                          : error_set(error, _("out of memory"));
 	free(writer);
 	free(level);
 	return good;

@@ -10,6 +10,7 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
@@ -76,11 +77,11 @@ static bool start_level(struct reader *reader, const char *title)
 {
 	struct pack *pack = reader->pack;
 	if (*title == '\0')
-		return fault(reader, "a level needs a title: \"level: TITLE\"");
+		return fault(reader, _("a level needs a title: \"level: TITLE\""));
 	if (pack->count == PACK_LEVELS_MAX)
-		return fault(reader, "more than %d levels in one pack", PACK_LEVELS_MAX);
+		return fault(reader, _("more than %d levels in one pack"), PACK_LEVELS_MAX);
 	if (!reserve_level(pack))
-		return fault(reader, "out of memory");
+		return fault(reader, _("out of memory"));
 	struct level_text *level = &pack->levels[pack->count++];
 	*level = reader->defaults;
 	level->file = pack->name;
@@ -95,12 +96,13 @@ static bool check_count(struct reader *reader, const struct level_text *level)
 	const int columns = level->columns[0];
 	if (level->rows == 0)
 		return fault(reader,
-		             "level \"%s\" has no board: expected a blank line and its rows",
+		             _("level \"%s\" has no board: expected a blank line and its rows"),
 		             level->title);
 	if (level->rows * columns < 2)
-		return fault(reader, "a board needs at least two cells");
+		return fault(reader, _("a board needs at least two cells"));
 	if (level->value[HEADER_MODE] == NULL)
-		return fault_at(reader, level->line, "level \"%s\" has no \"mode:\"", level->title);
+		return fault_at(reader, level->line, _("level \"%s\" has no \"mode:\""),
+		                level->title);
 	return true;
 }
 
@@ -109,8 +111,8 @@ static bool check_headers(struct reader *reader, const struct level_text *level)
 	const struct puzzle *puzzle = puzzle_named(level->value[HEADER_MODE]);
 	for (int h = 0; h < HEADER_COUNT; h++)
 		if (level->value[h] != NULL && (puzzle_headers & ~puzzle->format.headers & 1U << h))
-			return fault_at(reader, level->header_line[h], "%s levels have no \"%s:\"",
-			                puzzle->name, key_names[h]);
+			return fault_at(reader, level->header_line[h],
+			                _("%s levels have no \"%s:\""), puzzle->name, key_names[h]);
 	return true;
 }
 
@@ -133,11 +135,10 @@ static bool unknown_key(struct reader *reader, const char *key)
 {
 	const char *nearest = text_nearest(key, key_names, HEADER_COUNT + 1);
 	if (nearest != NULL)
-		return fault(reader, "unknown key \"%.40s\"; did you mean \"%s\"?", key, nearest);
-	return fault(reader,
-	             "unknown key \"%.40s\"; expected one of pack, author, licence, level, mode, "
-	             "par, hint, rules, goal, piece, refill",
-	             key);
+		return fault(reader, _("unknown key \"%.40s\"; did you mean \"%s\"?"), key,
+		             nearest);
+	return fault(reader, _("unknown key \"%.40s\"; expected one of %s"), key,
+	             "pack, author, licence, level, mode, par, hint, rules, goal, piece, refill");
 }
 
 static bool check_puzzle_name(struct reader *reader, const char *name)
@@ -145,26 +146,23 @@ static bool check_puzzle_name(struct reader *reader, const char *name)
 	if (puzzle_named(name) != NULL)
 		return true;
 	char list[80] = "";
-	for (int i = 0; puzzle_at(i) != NULL; i++) {
-		const size_t used = strlen(list);
-		snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ",
-		         puzzle_at(i)->name);
-	}
-	return fault(reader, "unknown mode \"%.40s\"; expected one of %s", name, list);
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		text_add_item(list, sizeof list, puzzle_at(i)->name);
+	return fault(reader, _("unknown mode \"%.40s\"; expected one of %s"), name, list);
 }
 
 static bool check_value(struct reader *reader, enum header header, const char *value)
 {
 	long par;
 	if (*value == '\0')
-		return fault(reader, "\"%s:\" has no value", key_names[header]);
+		return fault(reader, _("\"%s:\" has no value"), key_names[header]);
 	if (header != HEADER_REFILL && strlen(value) >= HEADER_BYTES_MAX)
-		return fault(reader, "\"%s:\" is longer than %d bytes", key_names[header],
+		return fault(reader, _("\"%s:\" is longer than %d bytes"), key_names[header],
 		             HEADER_BYTES_MAX - 1);
 	if (header == HEADER_MODE)
 		return check_puzzle_name(reader, value);
 	if (header == HEADER_PAR && !text_read_number(value, 0, PAR_MAX, &par))
-		return fault(reader, "par is \"%.40s\"; expected a number from 0 to %d", value,
+		return fault(reader, _("par is \"%.40s\"; expected a number from 0 to %d"), value,
 		             PAR_MAX);
 	return true;
 }
@@ -174,8 +172,8 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
 	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
-		return fault(reader, "\"%s:\" is given twice; first on line %d", key_names[header],
-		             before);
+		return fault(reader, _("\"%s:\" is given twice; first on line %d"),
+		             key_names[header], before);
 	if (!check_value(reader, header, value))
 		return false;
 	level->value[header] = value;
@@ -187,10 +185,11 @@ static bool read_header(struct reader *reader, char *line)
 {
 	char *colon = strchr(line, ':');
 	if (colon == NULL) {
-		return fault(reader, "expected \"key: value\"%s",
+		return fault(reader,
 		             reader->section == SECTION_PACK
-		                     ? " or \"level: TITLE\""
-		                     : ", or a blank line before the board");
+		                     ? _("expected \"key: value\" or \"level: TITLE\"")
+		                     : _("expected \"key: value\", or a blank line before the "
+		                         "board"));
 	}
 	*colon = '\0';
 	const char *key = text_trim(line);
@@ -216,13 +215,17 @@ static int characters(const char *word)
 
 static bool check_width(struct reader *reader, const struct level_text *level, int word, int width)
 {
-	static const char *const which[] = {"row", "second word"};
 	if (width > SIDE_MAX)
-		return fault(reader, "%s is %d wide; the maximum is %d", which[word], width,
-		             SIDE_MAX);
+		return fault(reader,
+		             word == 0 ? _("row is %d wide; the maximum is %d")
+		                       : _("second word is %d wide; the maximum is %d"),
+		             width, SIDE_MAX);
 	if (level->rows > 0 && width != level->columns[word])
-		return fault(reader, "%s is %d wide; expected %d, as in the first row", which[word],
-		             width, level->columns[word]);
+		return fault(
+			reader,
+			word == 0 ? _("row is %d wide; expected %d, as in the first row")
+				  : _("second word is %d wide; expected %d, as in the first row"),
+			width, level->columns[word]);
 	return true;
 }
 
@@ -232,13 +235,15 @@ static bool read_row(struct reader *reader, char *line)
 	char *first = strtok(line, " \t"), *second = strtok(NULL, " \t");
 	const char *const words[2] = {first, second};
 	if (second != NULL && strtok(NULL, " \t") != NULL)
-		return fault(reader, "a row has one or two words");
+		return fault(reader, _("a row has one or two words"));
 	if (level->rows == SIDE_MAX)
-		return fault(reader, "more than %d rows", SIDE_MAX);
+		return fault(reader, _("more than %d rows"), SIDE_MAX);
 	if (level->rows > 0 && (words[1] == NULL) != (level->words[1][0] == NULL))
-		return fault(reader, "the row has %s, as in the first row",
-		             words[1] == NULL ? "one word; expected two"
-		                              : "two words; expected one");
+		return fault(
+			reader,
+			words[1] == NULL
+				? _("the row has one word; expected two, as in the first row")
+				: _("the row has two words; expected one, as in the first row"));
 	for (int w = 0; w < 2 && words[w] != NULL; w++) {
 		const int width = characters(words[w]);
 		if (!check_width(reader, level, w, width))
@@ -255,7 +260,7 @@ static bool read_between(struct reader *reader, char *line)
 {
 	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0)
 		return read_header(reader, line);
-	return fault(reader, "expected \"level: TITLE\" after the board");
+	return fault(reader, _("expected \"level: TITLE\" after the board"));
 }
 
 static bool read_board_line(struct reader *reader, char *line)
@@ -264,7 +269,7 @@ static bool read_board_line(struct reader *reader, char *line)
 		return read_row(reader, line);
 	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0 || current(reader)->rows > 0)
 		return read_between(reader, line);
-	return fault(reader, "expected a row of the board: headers come before the blank line");
+	return fault(reader, _("expected a row of the board: headers come before the blank line"));
 }
 
 static bool read_line(struct reader *reader, char *line)
@@ -294,7 +299,7 @@ static bool check_bytes(const char *name, const char *text, size_t size, struct 
 		const char *newline = memchr(text, '\n', (size_t)(end - text));
 		const size_t length = (size_t)((newline == NULL ? end : newline) - text);
 		if (memchr(text, '\0', length) != NULL || !text_is_utf8(text, length))
-			return error_at(error, name, line, "not a level file: not UTF-8 text");
+			return error_at(error, name, line, _("not a level file: not UTF-8 text"));
 		text = newline == NULL ? end : newline + 1;
 	}
 	return true;
@@ -319,7 +324,7 @@ static bool read_lines(struct reader *reader, char *text)
 	if (reader->line == 0)
 		reader->line = 1;
 	if (reader->pack->count == 0)
-		return fault(reader, "no level in this file: expected \"level: TITLE\"");
+		return fault(reader, _("no level in this file: expected \"level: TITLE\""));
 	return end_level(reader);
 }
 
@@ -327,14 +332,14 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
                       bool syntax_only, struct error *error)
 {
 	if (size > PACK_BYTES_MAX)
-		return error_at(error, name, 0, "larger than the limit for level files, %d KiB",
+		return error_at(error, name, 0, _("larger than the limit for level files, %d KiB"),
 		                PACK_BYTES_MAX / 1024);
 	if (!check_bytes(name, text, size, error))
 		return false;
 	struct pack made = {.name = strdup(name), .text = strndup(text, size)};
 	struct reader reader = {.pack = &made, .error = error, .syntax_only = syntax_only};
 	if (made.name == NULL || made.text == NULL)
-		error_at(error, name, 0, "out of memory");
+		error_at(error, name, 0, _("out of memory"));
 	else if (read_lines(&reader, made.text)) {
 		*pack = made;
 		return true;
@@ -359,7 +364,7 @@ static bool read_open_file(struct pack *pack, int file, const char *path, struct
 {
 	char *bytes = malloc(PACK_BYTES_MAX + 1);
 	if (bytes == NULL)
-		return error_at(error, path, 0, "out of memory");
+		return error_at(error, path, 0, _("out of memory"));
 	const ssize_t size = file_read(file, bytes, PACK_BYTES_MAX + 1);
 	const bool good = size < 0 ? error_at(error, path, 0, "%s", strerror(errno))
 	                           : pack_read_text(pack, path, bytes, (size_t)size, error);
@@ -380,14 +385,16 @@ bool pack_read_file(struct pack *pack, const char *path, struct error *error)
 {
 	if (strcmp(path, "-") == 0)
 		return read_open_file(pack, STDIN_FILENO, path, error);
-	return read_and_close(pack, file_open(path, "a level file", error), path, error);
+	return read_and_close(pack, file_open(path, _("expected a level file"), error), path,
+	                      error);
 }
 
 bool pack_read_named(struct pack *pack, const char *path, struct error *error)
 {
 	if (strcmp(path, "-") == 0)
 		return pack_read_file(pack, path, error);
-	return read_and_close(pack, file_open_named(path, "a level file", error), path, error);
+	return read_and_close(pack, file_open_named(path, _("expected a level file"), error), path,
+	                      error);
 }
 
 void pack_free(struct pack *pack)

@@ -129,7 +129,9 @@ void pieces_move(const struct level *level, size_t bytes, struct state *state, i
 bool pieces_check_room(const struct recipe *recipe, int room, struct error *error)
 {
 	return recipe->pieces <= room ||
-	       error_set(error, "a %dx%d board has room for at most %d pieces, not %d",
+	       error_set(error,
+	                 text_plural("a %dx%d board has room for at most %d piece, not %d",
+	                             "a %dx%d board has room for at most %d pieces, not %d", room),
 	                 recipe->rows, recipe->columns, room, recipe->pieces);
 }
 
@@ -141,12 +143,17 @@ bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct e
 	if (recipe->pieces > 0)
 		min = max = recipe->pieces;
 	if (min > room)
-		return error_set(error, "a %dx%d board is too small for %d pieces and a free cell",
-		                 recipe->rows, recipe->columns, min);
+		return error_set(
+			error,
+			text_plural("a %dx%d board is too small for %d piece and a free cell",
+		                    "a %dx%d board is too small for %d pieces and a free cell",
+		                    min),
+			recipe->rows, recipe->columns, min);
 	if (max > room)
 		max = room;
 	return recipe->colours <= max ||
-	       error_set(error, "%d %s can have at most %d %s, not %d", max,
-	                 text_plural("piece", "pieces", max), max,
-	                 text_plural("colour", "colours", max), recipe->colours);
+	       error_set(error,
+	                 text_plural("%d piece can have at most %d colour, not %d",
+	                             "%d pieces can have at most %d colours, not %d", max),
+	                 max, max, recipe->colours);
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "os/language.h"
 #include "puzzle/board.h"
 #include "puzzle/cell.h"
 
@@ -14,6 +15,7 @@ static bool has_all_or_none(const struct puzzle_reasons *reasons)
 	return members == 0 || members == 4;
 }
 
+/* Only developers see these errors. */
 bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 {
 	if (puzzle->name == NULL)
@@ -90,7 +92,7 @@ void puzzle_explain(const struct puzzle *puzzle, const struct level *level,
 	if (puzzle->text.explain != NULL)
 		puzzle->text.explain(level, state, move, out, REASON_MAX);
 	if (out[0] == '\0')
-		snprintf(out, REASON_MAX, "%s", puzzle->text.refusal);
+		snprintf(out, REASON_MAX, "%s", _(puzzle->text.refusal));
 }
 
 void puzzle_explain_name(const struct puzzle *puzzle, const struct level *level,
@@ -103,7 +105,7 @@ void puzzle_explain_name(const struct puzzle *puzzle, const struct level *level,
 	if (puzzle->format.read_move(level, name, &move))
 		puzzle_explain(puzzle, level, state, move, out);
 	else if (cell_off_board(level, name, cell))
-		snprintf(out, REASON_MAX, "%s is off the board.", cell);
+		snprintf(out, REASON_MAX, _("%s is off the board."), cell);
 	else
 		snprintf(out, REASON_MAX, "%s", why == NULL ? "" : why);
 }

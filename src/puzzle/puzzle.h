@@ -126,8 +126,8 @@ struct puzzle_format {
 	/* The characters of the first and of the second words, that of an empty cell first. NULL:
 	 * no second words. Both words have '#' in the same cells. */
 	const char *alphabet[2];
-	/* What the second words hold, if it moves and positions have it too: "stars". NULL:
-	 * goals. */
+	/* What the second words hold, if it moves and positions have it too: "stars", marked with
+	 * NC_. NULL: goals. */
 	const char *marks;
 	unsigned headers; /* the headers that its levels may have: bits 1 << enum header */
 	/* Reads the headers that only some puzzles have (rules, goal, piece, refill), for a level
@@ -147,7 +147,8 @@ struct puzzle_format {
 	bool (*read_move)(const struct level *level, const char *name, move_code *move);
 };
 
-/* Text for the player. */
+/* Text for the player. Constant texts are messages marked with N_ (key labels with NC_): who shows
+ * them translates them. Functions write translated text. */
 struct puzzle_text {
 	const char *goal;                   /* one line: the aim of the game */
 	const char *const *rules;           /* one line each, NULL at the end */
@@ -165,14 +166,14 @@ struct puzzle_text {
 	/* One word each for the footer, "" for none; NULL: key not used. While something is
 	 * selected, the second ones, unless NULL. */
 	const char *key_labels[KEY_GROUPS], *key_labels_selected[KEY_GROUPS];
-	/* For the help page, before a direction if the keys have one; NULL: the keymap's text. */
+	/* For the help page; NULL: the keymap's text. Each arrow, alone and with Shift, has its own
+	 * text, and none in key_help. */
 	const char *key_help[KEY_GROUPS];
-	/* For Shift with each arrow, if what it does is not key_help and its direction. */
-	const char *push_help[DIRECTIONS];
+	const char *arrow_help[DIRECTIONS], *push_help[DIRECTIONS];
 	/* Describes a cell in a few words: "a on goal b", "wall"; "" if it is empty. */
 	void (*describe_cell)(const struct level *level, const struct state *state, int cell,
 	                      char *out, size_t size);
-	/* The second stage of a hint: which piece or line moves next, in a few words. */
+	/* The second stage of a hint, as a sentence: which piece or line moves next. */
 	void (*hint_text)(const struct level *level, const struct state *state, move_code move,
 	                  char *out, size_t size);
 	/* A remark on a valid move, in a few words, or "". `score` is the one before it.
@@ -348,7 +349,7 @@ const char *const *puzzle_rules(const struct puzzle *puzzle, const struct level 
 /* Prepares a bare level (puzzle/pack.h) for searches. */
 void puzzle_prepare(const struct puzzle *puzzle, struct level *level);
 
-enum { REASON_MAX = 160 };
+enum { REASON_MAX = 320 };
 
 /* Why a move, or the move with this name, is not valid here, as a sentence. That of a name is "" if
  * it is not even like one. */

@@ -12,7 +12,7 @@ enum { MINIMUM_UNKNOWN = -1, MINIMUM_NONE = -2 /* unsolvable, proven */ };
 
 enum {
 	REASON_NONE = 0,
-	REASON_COLUMNS = 70, /* a sentence's, at most */
+	REASON_COLUMNS = 70, /* a sentence's, at most, in English */
 };
 
 /* A valid move, with what is known about it. */

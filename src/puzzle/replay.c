@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "puzzle/pack.h"
 #include "puzzle/puzzle.h"
 
@@ -41,8 +42,12 @@ static bool refuse(const struct puzzle *puzzle, const struct level *level, const
 	char name[SHOWN_MAX + 1], why[REASON_MAX];
 	snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN_MAX ? length : SHOWN_MAX), word);
 	puzzle_explain_name(puzzle, level, &replay->state, name, why);
-	return error_set(error, "move %d: \"%s\" is not a valid move here%s%s",
-	                 replay->count + 1, name, why[0] == '\0' ? "" : ": ", why);
+	if (why[0] == '\0')
+		return error_set(error, _("move %d: \"%s\" is not a valid move here"),
+		                 replay->count + 1, name);
+	/* TRANSLATORS: The last %s is a sentence that says why. */
+	return error_set(error, _("move %d: \"%s\" is not a valid move here: %s"),
+	                 replay->count + 1, name, why);
 }
 
 bool replay_moves(const struct puzzle *puzzle, const struct level *level, const char *words,
@@ -53,7 +58,7 @@ bool replay_moves(const struct puzzle *puzzle, const struct level *level, const 
 	     words += strspn(words, separators)) {
 		const size_t length = strcspn(words, separators);
 		if (replay->count == REPLAY_MOVES_MAX)
-			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);
+			return error_set(error, _("more than %d moves"), REPLAY_MOVES_MAX);
 		if (!make_move(puzzle, level, words, length, replay))
 			return refuse(puzzle, level, words, length, replay, error);
 		words += length;
@@ -66,7 +71,7 @@ static bool read_only_level(const char *name, const struct pack *pack, struct re
                             struct error *error)
 {
 	if (pack->count != 1)
-		return error_at(error, name, pack->levels[1].line, "expected one level, not %d",
+		return error_at(error, name, pack->levels[1].line, _("expected one level, not %d"),
 		                pack->count);
 	if (!pack_level_bare(pack, 0, &read->level, error))
 		return false;

@@ -13,6 +13,7 @@
 #endif
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/parallel.h"
 #include "os/portable.h"
 
@@ -201,7 +202,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 {
 	struct solver *solver = calloc(1, sizeof *solver);
 	if (solver == NULL || pipe2(solver->pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
-		error_set(error, "can't start the solver: %s", strerror(errno));
+		error_set(error, _("can't start the solver: %s"), strerror(errno));
 		free(solver);
 		return NULL;
 	}
@@ -211,7 +212,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 	pthread_cond_init(&solver->change, NULL);
 	const int failure = thread_start(&solver->thread, work, solver);
 	if (failure != 0) {
-		error_set(error, "can't start the solver: %s", strerror(failure));
+		error_set(error, _("can't start the solver: %s"), strerror(failure));
 		free_solver(solver);
 		return NULL;
 	}

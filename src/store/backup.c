@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "store/data_file.h"
 #include "store/tally.h"
@@ -135,11 +136,11 @@ static bool check_folders(const char *folder, struct error *error)
 	char *path = data_file_path(""), *ours = path == NULL ? NULL : realpath(path, NULL);
 	bool good = ours != NULL;
 	if (path == NULL)
-		error_set(error, "no home directory");
+		error_set(error, _("no home directory"));
 	else if (ours == NULL)
 		error_at(error, path, 0, "%s", strerror(errno));
 	else if (is_within(folder, ours))
-		good = error_at(error, folder, 0, "is within the folder to copy, %s", ours);
+		good = error_at(error, folder, 0, _("is within the folder to copy, %s"), ours);
 	free(ours);
 	free(path);
 	return good;

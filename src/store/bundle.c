@@ -16,6 +16,7 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "store/data_file.h"
 

@@ -22,23 +22,31 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/portable.h"
 #include "store/schema.h"
 
 const char *data_file_reason(int error)
 {
-	static const struct { int error; const char *words; } reasons[] = {
-		{ ENOSPC, "disk full" }, { EDQUOT, "disk full" }, { EFBIG, "disk full" },
-		{ EROFS, "read-only" },
-		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
-		{ ENOTDIR, "not a folder" }, { EISDIR, "not a file" },
-		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
-		{ ENOMEM, "out of memory" }, { EMFILE, "too many open files" },
+	static const struct { int error; const char *words;
+	} reasons[] = {
+		{ENOSPC, N_("disk full")},
+		{EDQUOT, N_("disk full")},
+		{EFBIG, N_("disk full")},
+		{EROFS, N_("read-only")},
+		{EACCES, N_("permission denied")},
+		{EPERM, N_("permission denied")},
+		{ENOTDIR, N_("not a folder")},
+		{EISDIR, N_("not a file")},
+		{ENAMETOOLONG, N_("path too long")},
+		{EWOULDBLOCK, N_("another session is writing")},
+		{ENOMEM, N_("out of memory")},
+		{EMFILE, N_("too many open files")},
 	};
 	for (size_t index = 0; index < sizeof reasons / sizeof reasons[0]; index++)
 		if (reasons[index].error == error)
-			return reasons[index].words;
-	return "disk error";
+			return _(reasons[index].words);
+	return _("disk error");
 }
 
 /* ---- folders ---- */
@@ -125,7 +133,7 @@ const char *data_file_lock(struct data_file *file)
 {
 	assert(file->lock < 0);
 	if (file->path == NULL || file->lock_path == NULL)
-		return "no home directory";
+		return _("no home directory");
 	if (!lock_open(file))
 		return data_file_reason(errno);
 	int64_t until = milliseconds_now() + (file->timed_out ? 0 : file->timeout);
@@ -208,7 +216,7 @@ enum file_state data_file_classify(uint32_t application, uint32_t version, const
 {
 	if (application != SCHEMA_APPLICATION)
 		return FILE_FOREIGN;
-	return version <= SCHEMA_VERSION ? FILE_OURS : refuse("file of a newer version", why);
+	return version <= SCHEMA_VERSION ? FILE_OURS : refuse(_("file of a newer version"), why);
 }
 
 /* SQLite's file format, section 1.3: the database header. */
@@ -282,7 +290,8 @@ bool data_file_set_aside(const struct data_file *file, const char *why,
 		with_suffix(move, file->path, aside, suffixes[suffix]);
 	if (moved)
 		snprintf(notice, DATA_FILE_NOTICE_MAX,
-		         "%s: set aside as parlour.db%s; started a new file", why, aside);
+		         /* TRANSLATORS: The first %s says why: "damaged file". */
+		         _("%s: set aside as parlour.db%s; started a new file"), why, aside);
 	return moved;
 }
 

@@ -180,28 +180,45 @@ const struct entry *entries_best(const struct entries *queue, uint64_t level)
 
 /* ---- in words ---- */
 
+enum { COUNT_MAX = 64 }; /* bytes */
+
+static void describe_count(enum entry_kind kind, int number, char out[COUNT_MAX])
+{
+	switch (kind) {
+	case ENTRY_RESULT:
+		snprintf(out, COUNT_MAX, text_plural("%d result", "%d results", number), number);
+		break;
+	case ENTRY_GAME:
+		snprintf(out, COUNT_MAX, text_plural("%d game", "%d games", number), number);
+		break;
+	case ENTRY_DRAFT:
+		snprintf(out, COUNT_MAX, text_plural("%d drawing", "%d drawings", number), number);
+		break;
+	case ENTRY_RUN:
+		snprintf(out, COUNT_MAX, text_plural("%d run", "%d runs", number), number);
+		break;
+	case ENTRY_SETTING:
+		snprintf(out, COUNT_MAX, text_plural("%d setting", "%d settings", number), number);
+		break;
+	case ENTRY_LEVEL:
+		snprintf(out, COUNT_MAX, text_plural("%d level", "%d levels", number), number);
+		break;
+	default:
+		assert(false);
+	}
+}
+
 void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX])
 {
-	static const struct {
-		enum entry_kind kind;
-		const char *one, *many;
-	} words[] = {
-		{ENTRY_RESULT, "%s%d result", "%s%d results"},
-		{ENTRY_GAME, "%s%d game", "%s%d games"},
-		{ENTRY_DRAFT, "%s%d drawing", "%s%d drawings"},
-		{ENTRY_RUN, "%s%d run", "%s%d runs"},
-		{ENTRY_SETTING, "%s%d setting", "%s%d settings"},
-		{ENTRY_LEVEL, "%s%d level", "%s%d levels"},
-	};
-	size_t used = 0;
+	static const enum entry_kind kinds[] = {ENTRY_RESULT, ENTRY_GAME,    ENTRY_DRAFT,
+	                                        ENTRY_RUN,    ENTRY_SETTING, ENTRY_LEVEL};
+	char words[COUNT_MAX];
 	out[0] = '\0';
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-		const int number = count[words[i].kind];
-		if (number > 0 && used < ENTRY_SUMMARY_MAX)
-			used += (size_t)snprintf(out + used, ENTRY_SUMMARY_MAX - used,
-			                         text_plural(words[i].one, words[i].many, number),
-			                         used > 0 ? ", " : "", number);
-	}
+	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+		if (count[kinds[i]] > 0) {
+			describe_count(kinds[i], count[kinds[i]], words);
+			text_add_item(out, ENTRY_SUMMARY_MAX, words);
+		}
 }
 
 void entries_summary(const struct entries *queue, char out[ENTRY_SUMMARY_MAX])

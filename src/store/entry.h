@@ -85,7 +85,7 @@ const struct entry *entries_find(const struct entries *queue, const struct entry
 const struct entry *entries_best(const struct entries *queue, uint64_t level);
 
 /* Counts by kind, in words: "2 results, 1 game"; "" for none. */
-enum { ENTRY_SUMMARY_MAX = 120 };
+enum { ENTRY_SUMMARY_MAX = 384 };
 void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX]);
 
 /* The same for the queue: the entries lost with it, including those dropped. */

@@ -1,5 +1,6 @@
 /* The table is small and read whole. Names that were given stay in it, so a name never passes to
  * somebody else, whom others would take for the first. */
+#include "os/language.h"
 #include "store/guests_private.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@ bool guests_fail(struct error *error, const char *what, const char *why)
 
 bool guests_no_memory(struct error *error)
 {
-	return error_set(error, "out of memory");
+	return error_set(error, _("out of memory"));
 }
 
 /* ---- files ---- */
@@ -31,7 +32,7 @@ char *guests_read_file(const char *path, size_t max, struct error *error)
 	struct stat status;
 	if (lstat(path, &status) < 0 && errno == ENOENT)
 		return calloc(1, 1);
-	const int file = file_open(path, "a table of guests", error);
+	const int file = file_open(path, _("expected a table of guests"), error);
 	if (file < 0)
 		return NULL;
 	char *text = malloc(max + 1);
@@ -42,7 +43,7 @@ char *guests_read_file(const char *path, size_t max, struct error *error)
 		return text;
 	}
 	free(text);
-	error_set(error, "%s: %s", path, got < 0 ? data_file_reason(errno) : "too large");
+	error_set(error, "%s: %s", path, got < 0 ? data_file_reason(errno) : _("too large"));
 	return NULL;
 }
 
@@ -68,7 +69,7 @@ bool guests_open(struct guests *guests, struct error *error)
 	data_file_open(&guests->file, "guests", "");
 	const char *why = data_file_lock(&guests->file);
 	if (why != NULL)
-		guests_fail(error, "the table of guests", why);
+		guests_fail(error, _("the table of guests"), why);
 	else
 		guests->text = guests_read_file(guests->file.path, GUESTS_MAX, error);
 	if (guests->text == NULL)
@@ -169,9 +170,9 @@ bool guests_add(const struct guests *guests, const char *key, const char *name, 
 	const int file = open(path, flags, 0600);
 	bool good = file >= 0 && fstat(file, &status) == 0;
 	if (good && status.st_size + (off_t)strlen(line) > GUESTS_MAX) {
-		good = guests_fail(error, "the table of guests", "full");
+		good = guests_fail(error, _("the table of guests"), _("full"));
 	} else if (!good || !file_write(file, line, strlen(line)) || fsync(file) != 0) {
-		good = guests_fail(error, "the table of guests", data_file_reason(errno));
+		good = guests_fail(error, _("the table of guests"), data_file_reason(errno));
 		if (file >= 0 && ftruncate(file, status.st_size) < 0)
 			errno = 0; /* a torn line is not a line */
 	}

@@ -1,4 +1,5 @@
 /* Renaming and forgetting guests, and the folder that both need for themselves. */
+#include "os/language.h"
 #include "store/guests_private.h"
 
 #include <assert.h>
@@ -108,7 +109,7 @@ static bool move_player(const char *from, const char *to, struct error *error)
 	remove_live(from);
 	free(old);
 	free(new);
-	return why == NULL || guests_fail(error, "renaming", why);
+	return why == NULL || guests_fail(error, _("renaming"), why);
 }
 
 bool guests_rename(const struct guests *guests, const char *from, const char *to,
@@ -203,10 +204,10 @@ bool guests_forget(const struct guests *guests, const char *name, size_t *result
 {
 	const char *elsewhere = withdrawn_add(name), *why = score_player_erase(name, results);
 	if (why != NULL)
-		return guests_fail(error, "the leaderboard", why);
+		return guests_fail(error, _("the leaderboard"), why);
 	remove_live(name);
 	return remove_folder(name, error) && forget_keys(guests, name, error) &&
-	       (elsewhere == NULL || guests_fail(error, "other hosts are not told", elsewhere));
+	       (elsewhere == NULL || guests_fail(error, _("other hosts are not told"), elsewhere));
 }
 
 /* ---- holding a player's folder ---- */
@@ -216,8 +217,8 @@ static int hold_fault(const char *player, bool alone, int fault, struct error *e
 	error->text[0] = '\0';
 	if (fault == EWOULDBLOCK)
 		error_set(error,
-		          alone ? "%s is playing: close the game first"
-		                : "%s is being renamed or deleted",
+		          alone ? _("%s is playing: close the game first")
+		                : _("%s is being renamed or deleted"),
 		          player);
 	else if (alone)
 		guests_fail(error, player, data_file_reason(fault));

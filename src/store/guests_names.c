@@ -1,4 +1,5 @@
 /* Which names a guest may take, and how many new ones are given. */
+#include "os/language.h"
 #include "store/guests_private.h"
 
 #include <ctype.h>
@@ -109,14 +110,14 @@ bool guests_is_free(const struct guests *guests, const char *own, const char *na
 {
 	char folded[PLAYER_NAME_MAX + 1];
 	if (own != NULL && strcmp(own, name) == 0)
-		return error_set(error, "That is your name already.");
+		return error_set(error, _("That is your name already."));
 	fold(name, folded);
 	if (folded[0] == '\0')
-		return error_set(error, "A name needs a letter or digit.");
+		return error_set(error, _("A name needs a letter or digit."));
 	if (is_official(name))
-		return error_set(error, "That name is reserved.");
+		return error_set(error, _("That name is reserved."));
 	return is_untaken(guests, own, name) ||
-	       error_set(error, "Somebody has that name, or one that looks like it.");
+	       error_set(error, _("Somebody has that name, or one that looks like it."));
 }
 
 void guests_make_name(const struct guests *guests, const char *key, char name[PLAYER_NAME_MAX + 1])
@@ -222,15 +223,15 @@ bool guests_count_new(const struct guests *guests, const char *address,
 	*limited = false;
 	if (asprintf(&path, "%s.recent", guests->file.path) < 0)
 		return guests_no_memory(error);
-	error_set(error, "out of memory");
+	error_set(error, _("out of memory"));
 	lines = recent_lines(path, address, &count, error);
 	bool good = lines != NULL;
 	*limited = good && (count.all >= limits->all || count.address >= limits->address);
 	if (*limited)
 		good = error_set(error, limits->all == 0 || limits->address == 0
-		                                ? "This host takes no new guests."
-		                                : "Too many new names in the last hour. Please "
-		                                  "come back later.");
+		                                ? _("This host takes no new guests.")
+		                                : _("Too many new names in the last hour. Please "
+		                                    "come back later."));
 	good = good && guests_replace_file(path, lines, error);
 	free(lines);
 	free(path);

@@ -11,6 +11,7 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/portable.h"
 #include "os/text.h"
 #include "store/data_file.h"
@@ -104,7 +105,7 @@ bool score_file_read_open(int file, const char *path, off_t *from, score_line_ca
 	}
 	bool good = fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX;
 	if (!good)
-		error_at(error, path, 0, "larger than the limit for leaderboards, %d MiB",
+		error_at(error, path, 0, _("larger than the limit for leaderboards, %d MiB"),
 		         SCORE_LOG_MAX >> 20);
 	else if (!read_lines(in, from, callback, context, invalid == NULL ? &ignored : invalid))
 		good = error_at(error, path, 0, "%s", strerror(errno));
@@ -118,7 +119,7 @@ bool score_file_read(const char *path, off_t *from, score_line_callback *callbac
 	struct stat status;
 	if (stat(path, &status) < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return true;
-	const int file = file_open(path, "a leaderboard", error);
+	const int file = file_open(path, _("expected a leaderboard"), error);
 	return file >= 0 &&
 	       score_file_read_open(file, path, from, callback, context, invalid, error);
 }
@@ -166,7 +167,7 @@ const char *score_file_check(int file, off_t *size)
 	*size = status.st_size;
 	if (!S_ISREG(status.st_mode))
 		return data_file_reason(EISDIR);
-	return *size > SCORE_LOG_MAX ? "leaderboard full" : NULL;
+	return *size > SCORE_LOG_MAX ? _("leaderboard full") : NULL;
 }
 
 const char *score_file_append(int file, off_t size, const char *lines, size_t count)

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/times.h"
 
@@ -148,8 +149,8 @@ static bool find_usage(const char *path, const struct entry *record, struct play
 static const char *check_room(const struct player_usage *usage, off_t size, size_t more)
 {
 	if (usage->size + more > SCORE_PLAYER_MAX)
-		return "your share of the leaderboard is full";
-	return size > SCORE_LOG_MAX - (off_t)more ? "leaderboard full" : NULL;
+		return _("your share of the leaderboard is full");
+	return size > SCORE_LOG_MAX - (off_t)more ? _("leaderboard full") : NULL;
 }
 
 /* Appends a record. NULL once it is synced; else why nothing of it was written. */

@@ -13,6 +13,7 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "store/data_file.h"
 #include "store/score_log.h"
@@ -43,7 +44,7 @@ static const char *log_read(struct log *log)
 	if (!S_ISREG(status.st_mode))
 		return data_file_reason(EISDIR);
 	if (status.st_size > SCORE_LOG_MAX)
-		return "leaderboard full";
+		return _("leaderboard full");
 	log->text = malloc((size_t)status.st_size + 1);
 	if (log->text == NULL)
 		return data_file_reason(ENOMEM);
@@ -195,7 +196,7 @@ static const char *append_copies(const struct log *log, const char *from, const 
 		return data_file_reason(ENOMEM);
 	const char *why = NULL;
 	if (log->size + size > SCORE_LOG_MAX)
-		why = "leaderboard full";
+		why = _("leaderboard full");
 	else if (lseek(log->file, 0, SEEK_END) < 0 || !file_write(log->file, copies, size) ||
 	         fsync(log->file) != 0)
 		why = data_file_reason(errno);

@@ -1,4 +1,5 @@
 /* Opening and closing the store, and its messages. */
+#include "os/language.h"
 #include "store/store_private.h"
 
 #include <assert.h>
@@ -110,13 +111,14 @@ static const char *lasting_trouble(const struct store *store)
 static void describe_loss(const struct store *store, const char *why, struct error *error)
 {
 	char what[ENTRY_SUMMARY_MAX];
-	const char *board = store->scores.trouble != NULL ? "the leaderboard" : "";
 	entries_summary(&store->pending, what);
-	if (what[0] == '\0' && board[0] == '\0')
+	if (store->scores.trouble != NULL)
+		/* TRANSLATORS: An item of a list of what is not saved. */
+		text_add_item(what, sizeof what, _("the leaderboard"));
+	if (what[0] == '\0')
 		error_set(error, "%s", why);
 	else
-		error_set(error, "%s (%s%s%s)", why, what,
-		          what[0] != '\0' && board[0] != '\0' ? ", " : "", board);
+		error_set(error, "%s (%s)", why, what);
 }
 
 bool store_close(struct store *store, struct error *error)

@@ -6,6 +6,7 @@
  *
  * The file's schema is not trusted (sqlite.org/security.html). If it makes one of our statements
  * fail, the file counts as damaged. */
+#include "os/language.h"
 #include "store/store_private.h"
 
 #include <assert.h>
@@ -51,7 +52,7 @@ static bool set_aside(struct store *store, const char *why)
 
 static bool set_aside_foreign(struct store *store)
 {
-	return set_aside(store, "not a Parlour file");
+	return set_aside(store, _("not a Parlour file"));
 }
 
 /* ---- SQLite ---- */
@@ -96,7 +97,7 @@ static bool file_fault(struct store *store, int code)
 	if ((code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && had_io_error(store->file))
 		code = SQLITE_IOERR;
 	bool damaged = is_damage(code);
-	const char *why = damaged ? "damaged file" : reason_of_code(store->file, code);
+	const char *why = damaged ? _("damaged file") : reason_of_code(store->file, code);
 	store->retry = file_moved(store);
 	store_file_close(store);
 	if (damaged && !store->retry)

@@ -11,6 +11,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "store/data_file.h"
 
@@ -117,7 +118,7 @@ bool tally_read(uint64_t sum[COUNTS], int *playing, struct error *error)
 		const int file = open_file(number, O_RDONLY);
 		if (file < 0)
 			return errno == ENOENT || errno == ENOTDIR ||
-			       error_set(error, "the counters of sessions: %s",
+			       error_set(error, _("the counters of sessions: %s"),
 			                 data_file_reason(errno));
 		*playing += flock(file, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK;
 		const bool valid = read_line(file, count);

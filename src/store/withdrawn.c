@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "store/data_file.h"
 #include "store/score_file.h"
@@ -56,7 +57,7 @@ static const char *read_last(const char *name, struct last *last)
 	const bool read =
 		path != NULL && score_file_read(path, &from, take_line, last, NULL, &error);
 	free(path);
-	return read ? NULL : "withdrawn.log can't be read";
+	return read ? NULL : _("withdrawn.log can't be read");
 }
 
 /* ---- adding ---- */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/file.h"
 #include "os/portable.h"
 
@@ -69,7 +70,8 @@ static int wait_for(int socket, short events, int64_t deadline)
 static bool timed_out(struct database *database, struct error *error)
 {
 	database_close(database);
-	return error_set(error, "%s", stopping ? "told to stop" : "the database does not answer");
+	return error_set(error, "%s",
+	                 stopping ? _("told to stop") : _("the database does not answer"));
 }
 
 /* The first line of a message. */
@@ -115,7 +117,7 @@ bool database_connect(struct database *database, const char *conninfo, struct er
 	PostgresPollingStatusType state = PGRES_POLLING_WRITING;
 	database->connection = start(conninfo);
 	if (database->connection == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	if (PQstatus(database->connection) == CONNECTION_BAD)
 		return failed(database, PQerrorMessage(database->connection), error);
 	while (state != PGRES_POLLING_OK) {

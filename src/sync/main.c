@@ -10,7 +10,9 @@
 
 #include "algo/random.h"
 #include "cli/arguments.h"
+#include "cli/help.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/registry.h"
 #include "puzzles/list.h"
@@ -40,10 +42,10 @@ enum option {
 	OPTION_BEST,
 	OPTION_ONCE,
 	OPTION_OWN,
+	OPTION_SYSLOG,
 	OPTION_INIT,
 	OPTION_ADMIT,
 	OPTION_WITHDRAW,
-	OPTION_SYSLOG,
 	OPTION_HELP,
 	OPTION_VERSION,
 	OPTION_COUNT
@@ -53,54 +55,89 @@ struct sync_options {
 	const char *value[OPTION_COUNT]; /* NULL: not given */
 };
 
-static const struct option_name names[OPTION_COUNT] = {
-	[OPTION_HOST] = {"host", 0, true},          [OPTION_LOG] = {"log", 0, true},
-	[OPTION_OTHERS] = {"others", 0, true},      [OPTION_DATABASE] = {"database", 0, true},
-	[OPTION_BEST] = {"best", 0, false},         [OPTION_ONCE] = {"once", 0, false},
-	[OPTION_OWN] = {"own", 0, false},           [OPTION_INIT] = {"init", 0, false},
-	[OPTION_ADMIT] = {"admit", 0, true},        [OPTION_WITHDRAW] = {"withdraw", 0, true},
-	[OPTION_SYSLOG] = {"syslog", 0, false},     [OPTION_HELP] = {"help", 'h', false},
-	[OPTION_VERSION] = {"version", 'V', false},
+/* In the order of --help. */
+static const struct row {
+	struct option_name option;
+	const char *argument; /* its name in --help (NC_); NULL: none */
+	const char *help;     /* what it does (N_) */
+} rows[OPTION_COUNT] = {
+	[OPTION_HOST] = {{"host", 0, true},
+                         NC_("argument", "NAME"),
+                         N_("this host's name, as in DNS")},
+	[OPTION_LOG] = {{"log", 0, true}, NC_("argument", "FILE"), N_("this host's scores.log")},
+	[OPTION_OTHERS] = {{"others", 0, true},
+                           NC_("argument", "FILE"),
+                           N_("others.log, which the game reads")},
+	[OPTION_DATABASE] = {{"database", 0, true},
+                             NC_("argument", "CONNINFO"),
+                             N_("the database, as libpq takes it; else by libpq's environment "
+                                "variables")},
+	[OPTION_BEST] = {{"best", 0, false},
+                         NULL,
+                         N_("receive only results that may be among the best 20 of their level")},
+	[OPTION_ONCE] = {{"once", 0, false}, NULL, N_("exchange what is new, then end")},
+	[OPTION_OWN] = {{"own", 0, false},
+                        NULL,
+                        N_("receive this host's own results that FILE of --log lacks, as after a "
+                           "restore, then end")},
+	[OPTION_SYSLOG] = {{"syslog", 0, false},
+                           NULL,
+                           N_("report to syslog, not to standard error")},
+	[OPTION_INIT] = {{"init", 0, false}, NULL, N_("create the schema, or bring it up to date")},
+	[OPTION_ADMIT] = {{"admit", 0, true},
+                          NC_("argument", "HOST=ROLE"),
+                          N_("let this role send the results of a host")},
+	[OPTION_WITHDRAW] = {{"withdraw", 0, true},
+                             NC_("argument", "HOST"),
+                             N_("take back all results of a host")},
+	[OPTION_HELP] = {{"help", 'h', false}, NULL, N_("print this text")},
+	[OPTION_VERSION] = {{"version", 'V', false}, NULL, N_("print the version")},
 };
 
-static const char help_text[] =
-	"Usage: parlour-sync --host NAME --log FILE --others FILE [OPTION]...\n"
-	"Joins the leaderboards of many hosts through a PostgreSQL database: sends the\n"
-	"results of this host, and receives those of others. Runs until SIGTERM.\n"
-	"\n"
-	"      --host NAME           this host's name, as in DNS\n"
-	"      --log FILE            this host's scores.log\n"
-	"      --others FILE         others.log, which the game reads\n"
-	"      --database CONNINFO   the database, as libpq takes it; else by libpq's\n"
-	"                            environment variables\n"
-	"      --best                receive only results that may be among the best 20\n"
-	"                            of their level\n"
-	"      --once                exchange what is new, then end\n"
-	"      --own                 receive this host's own results that FILE of --log\n"
-	"                            lacks, as after a restore, then end\n"
-	"      --syslog              report to syslog, not to standard error\n"
-	"\n"
-	"For the owner of the database:\n"
-	"      --init                create the schema, or bring it up to date\n"
-	"      --admit HOST=ROLE     let this role send the results of a host\n"
-	"      --withdraw HOST       take back all results of a host\n"
-	"\n"
-	"  -h, --help                print this text\n"
-	"  -V, --version             print the version\n"
-	"\n"
-	"Exit status: 0 all went well; 1 failed; 2 bad usage.\n";
+static void print_options(enum option from, enum option to)
+{
+	enum { COLUMN = 28 }; /* of what options do */
+	for (enum option i = from; i <= to; i++) {
+		char names[HELP_NAMES_MAX] = "";
+		const struct option_name *option = &rows[i].option;
+		help_add_names(names, option->letter, option->name, rows[i].argument);
+		help_print_entry(names, _(rows[i].help), COLUMN);
+	}
+}
+
+static void print_help(void)
+{
+	help_print_text(_("Usage: parlour-sync --host NAME --log FILE --others FILE [OPTION]..."));
+	help_print_text(
+		_("Joins the leaderboards of many hosts through a PostgreSQL database: sends "
+	          "the results of this host, and receives those of others. Runs until "
+	          "SIGTERM."));
+	putchar('\n');
+	print_options(OPTION_HOST, OPTION_SYSLOG);
+	putchar('\n');
+	help_print_text(_("For the owner of the database:"));
+	print_options(OPTION_INIT, OPTION_WITHDRAW);
+	putchar('\n');
+	print_options(OPTION_HELP, OPTION_VERSION);
+	putchar('\n');
+	help_print_text(_("Exit status: 0 all went well; 1 failed; 2 bad usage."));
+}
 
 static bool read_options(struct sync_options *options, int argc, char **argv, struct error *error)
 {
 	struct arguments arguments;
+	struct option_name names[OPTION_COUNT];
 	int option;
+	for (int i = 0; i < OPTION_COUNT; i++)
+		names[i] = rows[i].option;
 	*options = (struct sync_options){0};
 	arguments_begin(&arguments, argc, argv);
 	while ((option = arguments_next(&arguments, names, OPTION_COUNT, error)) >= 0)
 		options->value[option] = names[option].has_value ? arguments.value : "";
 	if (option == ARGUMENTS_FAULT)
 		return false;
-	return arguments.operands == 0 || error_set(error, "unexpected argument: %.60s", argv[1]);
+	return arguments.operands == 0 ||
+	       error_set(error, _("unexpected argument: %.60s"), argv[1]);
 }
 
 /* Owner's commands take no option of an exchange. */
@@ -110,8 +147,8 @@ static bool check_owner(const struct sync_options *options, struct error *error)
 	                                     OPTION_BEST, OPTION_ONCE, OPTION_OWN};
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
 		if (options->value[others[i]] != NULL)
-			return error_set(error, "--%s does not go with commands of the owner",
-			                 names[others[i]].name);
+			return error_set(error, _("--%s does not go with commands of the owner"),
+			                 rows[others[i]].option.name);
 	return true;
 }
 
@@ -138,15 +175,15 @@ static bool check_options(const struct sync_options *options, struct error *erro
 	char host[HOST_NAME_BYTES + 1];
 	const char *admission = options->value[OPTION_ADMIT];
 	if (admission != NULL && read_admission(admission, host) == NULL)
-		return error_set(error, "--admit \"%.60s\": expected HOST=ROLE", admission);
+		return error_set(error, _("--admit \"%.60s\": expected HOST=ROLE"), admission);
 	if (is_for_owner(options))
 		return check_owner(options, error);
 	static const enum option needed[] = {OPTION_HOST, OPTION_LOG, OPTION_OTHERS};
 	for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
 		if (options->value[needed[i]] == NULL)
-			return error_set(error, "--%s is needed", names[needed[i]].name);
+			return error_set(error, _("--%s is needed"), rows[needed[i]].option.name);
 	return text_is_host_name(options->value[OPTION_HOST]) ||
-	       error_set(error, "--host \"%.60s\": expected a host's name",
+	       error_set(error, _("--host \"%.60s\": expected a host's name"),
 	                 options->value[OPTION_HOST]);
 }
 
@@ -265,6 +302,8 @@ static bool start(const struct sync_options *options, struct error *error)
 	                            .best = options->value[OPTION_BEST] != NULL,
 	                            .own = options->value[OPTION_OWN] != NULL};
 	database_take_signals();
+	language_choose(
+		"en"); /* what follows is a log, for programs that look for its lines, too */
 	bool good = exchange_open(&exchange, options->value[OPTION_OTHERS], error);
 	if (good) {
 		good = run(&exchange, options, error) &&
@@ -289,6 +328,7 @@ int main(int argc, char **argv)
 	struct sync_options options;
 	struct error error;
 	setlocale(LC_CTYPE, "");
+	language_choose_by_environment();
 	signal(SIGXFSZ, SIG_IGN);
 	if (!read_options(&options, argc, argv, &error)) {
 		log_say(LOG_ERR, "%s", error.text);
@@ -296,7 +336,10 @@ int main(int argc, char **argv)
 	}
 	const char *const *value = options.value;
 	if (value[OPTION_HELP] != NULL || value[OPTION_VERSION] != NULL) {
-		fputs(value[OPTION_HELP] != NULL ? help_text : PACKAGE_STRING "\n", stdout);
+		if (value[OPTION_HELP] != NULL)
+			print_help();
+		else
+			puts(PACKAGE_STRING);
 		return fflush(stdout) == 0 ? STATUS_OK : STATUS_ERROR;
 	}
 	if (value[OPTION_SYSLOG] != NULL)

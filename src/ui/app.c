@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/key.h"
 #include "store/score_log.h"
@@ -152,8 +153,10 @@ bool app_share(struct app *app, const char *text)
 
 void app_share_shown(struct app *app, const char *text)
 {
-	app_say(app, app_share(app, text) ? "Copied; printed again on exit. Any key closes."
-	                                  : "Printed again on exit. Any key closes.");
+	if (app_share(app, text))
+		app_say(app, _("Copied; printed again on exit. Any key closes."));
+	else
+		app_say(app, _("Printed again on exit. Any key closes."));
 }
 
 const char *app_page_trouble(const struct app *app)
@@ -183,7 +186,8 @@ bool app_scroll(struct app *app, enum action action)
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX])
 {
 	const int bound = key_bound(&app->keys, where, key);
-	snprintf(out, KEY_NAME_MAX, "no key");
+	/* TRANSLATORS: instead of a key's name: the player has bound none */
+	snprintf(out, KEY_NAME_MAX, "%s", C_("name of a key", "no key"));
 	return bound == PRESS_NONE ? out : key_name(bound, out);
 }
 
@@ -197,11 +201,12 @@ bool app_refuses(const struct app *app, const struct page *page, enum action act
 const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry)
 {
 	const bool own = key_group_of(entry->action) >= 0; /* the puzzle's: in a game */
+	const char *word = own ? NULL : entry->footer;
 	if (app_refuses(app, page, entry->action))
 		return NULL;
 	if (page->word != NULL)
-		return page->word(app, entry);
-	return own ? NULL : entry->footer;
+		word = page->word(app, entry);
+	return word == NULL ? NULL : language_text_in(word);
 }
 
 /* ---- drawing ---- */
@@ -228,8 +233,11 @@ void app_click_anywhere(struct app *app, int key)
 void app_draw_trouble(struct app *app)
 {
 	struct picture *picture = app->picture;
+	/* TRANSLATORS: a warning in the corner of the screen: about 10 columns */
+	const char *warning = _("NOT SAVED");
+	const int column = picture->columns - text_columns(warning) - 2;
 	if (find_trouble(app) != NULL)
-		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
+		picture_print(picture, 0, column, ROLE_WARNING, " %s ", warning);
 }
 
 void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
@@ -248,7 +256,8 @@ void app_draw_footer(struct app *app, unsigned where, const enum action *drop, c
 	else if (words[0] != '\0' && !typing)
 		words_draw(picture, row, app->left, words, role);
 	else if (trouble != NULL && !typing)
-		picture_print(picture, row, app->left, ROLE_WARNING, "Not saved: %s.", trouble);
+		/* TRANSLATORS: why the game or the settings are not saved: "disk full" */
+		picture_print(picture, row, app->left, ROLE_WARNING, _("Not saved: %s."), trouble);
 	app_draw_trouble(app);
 	const int count =
 		typing ? prompt_list_keys(&app->prompt, shown) : app_list_keys(app, where, shown);

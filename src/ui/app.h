@@ -89,10 +89,11 @@ struct press {
 	enum action action; /* what the key means on this page */
 };
 
-/* A sign on a page and its meaning. A table of them ends with one without `text`. */
+/* A sign on a page, for language_text_in, and its meaning. A table of them ends with one without
+ * `text`. */
 struct sign {
 	const char *sign, *ascii; /* ascii: where it differs, else NULL */
-	const char *text;
+	const char *text;         /* for language_text */
 };
 
 /* Members may be NULL, except key, draw, and one of where and where_now. */
@@ -124,7 +125,8 @@ struct page {
 	void (*typed)(struct app *app);
 
 	void (*draw)(struct app *app);
-	/* The word of an entry in the footer and in help; NULL: it is not shown now. */
+	/* The word of an entry in the footer and in help, for language_text_in; NULL: it is not
+	 * shown now. */
 	const char *(*word)(const struct app *app, const struct key_entry *entry);
 	/* Whether the page refuses an action of its keys now, which help then leaves out; NULL: it
 	 * refuses none. */
@@ -168,7 +170,7 @@ extern const struct page *const pages[PAGES];
 
 /* ---- shared state ---- */
 
-enum { MESSAGE_MAX = 160 };
+enum { MESSAGE_MAX = 512 };
 
 /* What is typed, each with its own history. */
 enum prompt_kind { PROMPT_LEVEL, PROMPT_SEARCH, PROMPT_FILE, PROMPT_HEADER, PROMPTS };
@@ -271,7 +273,7 @@ bool app_scroll(struct app *app, enum action action);
  * none. */
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX]);
 
-/* The page's word for an entry; NULL: it is not shown now. */
+/* The page's word for an entry, in the player's language; NULL: it is not shown now. */
 const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry);
 
 /* Whether an action does nothing there: what the page refuses, and what is only for players of a

@@ -10,6 +10,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/key.h"
@@ -18,6 +19,7 @@
 enum {
 	BURST_MILLISECONDS = 100, /* then the effect of the keys is drawn */
 	SWIPE_COLUMNS = 2,        /* less is a click by a hand that is not quite still */
+	ADVICE_MAX = 256,
 };
 
 /* ---- from page to page ---- */
@@ -91,7 +93,7 @@ static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 	long number;
 	const struct library *library = app->library;
 	if (strcmp(typed, "-") == 0)
-		return error_set(error, "standard input is the keyboard here");
+		return error_set(error, _("standard input is the keyboard here"));
 	if (!app->prompt.search && is_in_pack(app) &&
 	    text_read_number(typed, 1, PACK_LEVELS_MAX, &number)) {
 		char name[LEVEL_NAME_MAX + 16];
@@ -101,7 +103,7 @@ static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 	}
 	if (!app->prompt.search && app->levels.count > 0 &&
 	    text_read_number(typed, 1, PACK_LEVELS_MAX, &number))
-		return error_set(error, "this is a single board: there is no level %ld", number);
+		return error_set(error, _("this is a single board: there is no level %ld"), number);
 	char *path = library->no_files ? NULL : file_typed_path(typed);
 	const bool good = app_go_to_level(app, path == NULL ? typed : path, START_LEVEL, error);
 	free(path);
@@ -112,17 +114,19 @@ static bool go_to_typed(struct app *app, const char *typed, struct error *error)
 static bool go_to(struct app *app, const char *typed)
 {
 	struct error error;
-	char list[KEY_NAME_MAX], cancel[KEY_NAME_MAX], advice[64];
-	snprintf(advice, sizeof advice, "%s, then %s lists them",
+	char list[KEY_NAME_MAX], cancel[KEY_NAME_MAX], advice[ADVICE_MAX];
+	/* TRANSLATORS: after an error about a level that is not there: keys that show all levels */
+	snprintf(advice, sizeof advice, _("%s, then %s lists them"),
 	         app_key(app, ON_TYPING, PRESS_ESCAPE, cancel),
 	         app_key(app, app_where(app), 'R', list));
 	app->library->advice = app->prompt.search ? NULL : advice;
 	const bool good = go_to_typed(app, typed, &error);
 	app->library->advice = NULL;
 	if (!good) {
-		char reason[sizeof error.text + 32];
-		snprintf(reason, sizeof reason, "%s%s", app->prompt.search ? "No match. " : "",
-		         error.text);
+		char reason[sizeof error.text + 64];
+		/* TRANSLATORS: a search found no level; why follows */
+		snprintf(reason, sizeof reason, "%s", app->prompt.search ? _("No match.") : "");
+		text_add_sentence(reason, sizeof reason, error.text);
 		app_say_sentence(app, reason);
 	}
 	return good;
@@ -134,8 +138,9 @@ static void set_go_label(struct app *app, const struct puzzle *puzzle)
 	char id[32];
 	struct prompt *prompt = &app->prompt;
 	generate_name(puzzle, &puzzle->generator.recipe, 42, id, sizeof id);
-	snprintf(prompt->label, sizeof prompt->label, "Level number or game ID (%s): ", id);
-	snprintf(prompt->short_label, sizeof prompt->short_label, "Go to (%s): ", id);
+	snprintf(prompt->label, sizeof prompt->label, _("Level number or game ID (%s): "), id);
+	/* TRANSLATORS: the same on a narrow screen: go to a level or game ID */
+	snprintf(prompt->short_label, sizeof prompt->short_label, _("Go to (%s): "), id);
 }
 
 static void open_prompt(struct app *app)
@@ -159,7 +164,7 @@ static bool terminal_action(struct app *app, enum action action)
 	case ACTION_SUSPEND:
 		app->suspended = !app->options->restricted;
 		if (!app->suspended)
-			app_say(app, "There is no shell to return to.");
+			app_say(app, _("There is no shell to return to."));
 		return true;
 	default: return false;
 	}

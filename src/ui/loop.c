@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/language.h"
+#include "os/text.h"
 #include "ui/app.h"
 #include "ui/dispatch.h"
 
@@ -104,10 +106,11 @@ static bool retry_when_due(struct app *app)
 
 static void draw_too_small(struct picture *picture)
 {
-	char text[64];
-	const int length = snprintf(text, sizeof text, "Needs %dx%d; this is %dx%d.", COLUMNS_MIN,
-	                            ROWS_MIN, picture->columns, picture->rows);
-	const int column = (picture->columns - length) / 2;
+	char text[160];
+	/* TRANSLATORS: columns and rows: the terminal is too small, so the text should be short */
+	snprintf(text, sizeof text, _("Needs %dx%d; this is %dx%d."), COLUMNS_MIN, ROWS_MIN,
+	         picture->columns, picture->rows);
+	const int column = (picture->columns - text_columns(text)) / 2;
 	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
 }
 
@@ -249,7 +252,7 @@ static bool allocate(struct app *app, const struct level_list *levels, struct er
 	app->levels.refs = calloc((size_t)levels->count, sizeof *levels->refs);
 	good &= app->picture != NULL && app->levels.refs != NULL;
 	if (!good)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	memcpy(app->levels.refs, levels->refs, (size_t)levels->count * sizeof *levels->refs);
 	app->levels.count = levels->count;
 	return true;
@@ -289,8 +292,8 @@ static bool begin(struct app *app, const struct level_list *levels, struct error
 	settings_broadcast(app);
 	app->screen = screen_open(app->settings.mouse != 0, &reason);
 	if (app->screen == NULL) /* the advice is about options, which a guest can't choose */
-		return error_set(error, "%s%s", reason.text,
-		                 app->options->restricted ? "" : "; try --plain");
+		return error_set(error, app->options->restricted ? "%s" : _("%s; try --plain"),
+		                 reason.text);
 	settings_show_theme(app);
 	app->touched = milliseconds_now();
 	const char *notice = store_notice(app->store);
@@ -298,7 +301,7 @@ static bool begin(struct app *app, const struct level_list *levels, struct error
 		app_say_sentence(app, notice);
 	const struct destination first = first_page(app);
 	return dispatch_go(app, &first) ||
-	       error_set(error, "%s", first.page == PAGE_MENU ? "out of memory" : app->message);
+	       error_set(error, "%s", first.page == PAGE_MENU ? _("out of memory") : app->message);
 }
 
 static void end(struct app *app)
@@ -319,7 +322,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	struct app *app = calloc(1, sizeof *app);
 	if (app == NULL || store == NULL) {
 		free(app);
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	}
 	app->options = options;
 	app->broadcast = (struct broadcast)BROADCAST_OFF;
@@ -338,5 +341,5 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	fflush(stdout);
 	const bool out_of_memory = app->out_of_memory;
 	end(app);
-	return good && out_of_memory ? error_set(error, "out of memory") : good;
+	return good && out_of_memory ? error_set(error, _("out of memory")) : good;
 }

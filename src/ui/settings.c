@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "store/store.h"
 #include "ui/app.h"
@@ -28,11 +29,60 @@ static int saved(const struct app *app, const char *name, int otherwise, int lea
 	return value >= least && value - least < count ? (int)value : otherwise;
 }
 
+/* ---- the language ---- */
+
+/* What is saved for a language is its code as a number, five bits for each letter: so it stays the
+ * same whichever languages there are. "pt_BR" is 16, 20, 2, 18. */
+static long number_of_code(const char *code)
+{
+	long number = 0;
+	for (; *code != '\0'; code++)
+		if (*code != '_')
+			number = number << 5 | (*code & 31);
+	return number;
+}
+
+/* The saved one, as in struct settings; 0 also if this program lacks it. */
+static int saved_language(struct store *store)
+{
+	const long number = store_setting(store, "language", 0);
+	for (int i = 0; number != 0 && i < language_count(); i++)
+		if (number_of_code(language_code(i)) == number)
+			return i + 1;
+	return 0;
+}
+
+static void choose_language(int language)
+{
+	if (language == 0 || !text_locale_is_utf8() ||
+	    !language_choose(language_code(language - 1)))
+		language_choose_by_environment();
+}
+
+void settings_choose_language(struct store *store)
+{
+	choose_language(saved_language(store));
+}
+
+static void next_language(struct app *app)
+{
+	int *language = &app->settings.language;
+	if (!text_locale_is_utf8())
+		return;
+	*language = (*language + 1) % (language_count() + 1);
+	store_set(app->store, "language",
+	          *language == 0 ? 0 : number_of_code(language_code(*language - 1)));
+	choose_language(*language);
+}
+
+/* ---- all settings ---- */
+
 void settings_load(struct app *app)
 {
 	struct settings *settings = &app->settings;
 	const char *ssh = getenv("SSH_CONNECTION");
 	const int animation = ssh != NULL && *ssh != '\0' ? ANIMATION_REDUCED : ANIMATION_FULL;
+	settings->language = saved_language(app->store);
 	store_begin_snapshot(app->store);
 	settings->theme = saved(app, "palette", app->has_own_theme ? THEMES : 0, 0, themes_of(app));
 	settings->background = saved(app, "background", BACKGROUND_AUTO, 0, BACKGROUNDS);
@@ -63,34 +113,69 @@ static void advance(struct app *app, const char *name, int *setting, int count)
 	store_set(app->store, name, *setting);
 }
 
+static const char *glyphs_name(const struct app *app)
+{
+	static const char *const names[] = {NC_("glyphs", "shapes"), NC_("glyphs", "letters"),
+	                                    NC_("glyphs", "ASCII")};
+	return text_locale_is_utf8() ? language_text_in(names[app->settings.glyphs])
+	                             : _("ASCII (the locale is not UTF-8)");
+}
+
+static const char *watching_name(const struct app *app)
+{
+	if (!app->settings.watch)
+		return C_("whether others may watch", "no");
+	return broadcast_is_on(&app->broadcast)
+	               ? C_("whether others may watch", "yes")
+	               : C_("whether others may watch", "yes (another session)");
+}
+
+static void name_language(const struct app *app, char out[SETTING_VALUE_MAX])
+{
+	const int language = app->settings.language;
+	if (!text_locale_is_utf8())
+		snprintf(out, SETTING_VALUE_MAX, "%s", _("English (the locale is not UTF-8)"));
+	else if (language == 0)
+		/* TRANSLATORS: the language is chosen by the environment, and this is its name */
+		snprintf(out, SETTING_VALUE_MAX, _("auto (%s)"), language_name(language_current()));
+	else
+		snprintf(out, SETTING_VALUE_MAX, "%s", language_name(language - 1));
+}
+
 void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX])
 {
-	static const char *const glyphs[] = {"shapes", "letters", "ASCII"};
-	static const char *const backgrounds[] = {"auto", "dark", "light"};
-	static const char *const animations[] = {"off", "reduced", "full"};
-	static const char *const counters[] = {"always", "on request", "after the game"};
+	static const char *const backgrounds[] = {NC_("background", "auto"),
+	                                          NC_("background", "dark"),
+	                                          NC_("background", "light")};
+	static const char *const animations[] = {NC_("animation", "off"),
+	                                         NC_("animation", "reduced"),
+	                                         NC_("animation", "full")};
+	static const char *const counters[] = {NC_("counter", "always"),
+	                                       NC_("counter", "on request"),
+	                                       NC_("counter", "after the game")};
+	static const char *const switches[] = {NC_("mouse", "off"), NC_("mouse", "on")};
 	const struct settings *settings = &app->settings;
 	const char *value = "";
 	if (action == ACTION_GLYPHS)
-		value = text_locale_is_utf8() ? glyphs[settings->glyphs]
-		                              : "ASCII (the locale is not UTF-8)";
+		value = glyphs_name(app);
 	else if (action == ACTION_THEME)
 		value = screen_theme(app->screen);
 	else if (action == ACTION_BACKGROUND)
-		value = backgrounds[settings->background];
+		value = language_text_in(backgrounds[settings->background]);
 	else if (action == ACTION_ANIMATION)
-		value = animations[settings->animation];
+		value = language_text_in(animations[settings->animation]);
 	else if (action == ACTION_COUNTER)
-		value = counters[settings->counter];
+		value = language_text_in(counters[settings->counter]);
 	else if (action == ACTION_MOUSE)
-		value = settings->mouse ? "on" : "off";
+		value = language_text_in(switches[settings->mouse != 0]);
 	else if (action == ACTION_ALLOW)
-		value = !settings->watch                   ? "no"
-		        : broadcast_is_on(&app->broadcast) ? "yes"
-		                                           : "yes (another session)";
+		value = watching_name(app);
 	snprintf(out, SETTING_VALUE_MAX, "%s", value);
 	if (action == ACTION_FASTER || action == ACTION_SLOWER)
-		snprintf(out, SETTING_VALUE_MAX, "%d of %d", settings->speed, SPEEDS);
+		/* TRANSLATORS: the speed, from 1 to 9, and the highest, 9 */
+		snprintf(out, SETTING_VALUE_MAX, _("%d of %d"), settings->speed, SPEEDS);
+	else if (action == ACTION_LANGUAGE)
+		name_language(app, out);
 }
 
 static bool is_endless(const struct app *app)
@@ -99,23 +184,20 @@ static bool is_endless(const struct app *app)
 	return page->level != NULL && page->level(app)->endless;
 }
 
-/* What follows from the setting, as a sentence. */
-static const char *counter_effect(const struct app *app, char out[SETTING_VALUE_MAX])
+/* Says how the counter is set, and what follows from that. */
+static void say_counter(struct app *app)
 {
-	char key[KEY_NAME_MAX];
+	char value[SETTING_VALUE_MAX], key[KEY_NAME_MAX], effect[MESSAGE_MAX] = "";
+	settings_value(app, ACTION_COUNTER, value);
 	if (is_endless(app))
-		return " An endless game has none.";
-	app_key(app, ON_GAME, 'O', key);
-	switch (app->settings.counter) {
-	case COUNTER_ON_REQUEST:
-		snprintf(out, SETTING_VALUE_MAX, " %s shows it once.", key);
-		break;
-	case COUNTER_AFTER:
-		return " Solving without it earns a second star.";
-	default:
-		out[0] = '\0';
-	}
-	return out;
+		snprintf(effect, sizeof effect, "%s", _("An endless game has none."));
+	else if (app->settings.counter == COUNTER_ON_REQUEST)
+		snprintf(effect, sizeof effect, _("%s shows it once."),
+		         app_key(app, ON_GAME, 'O', key));
+	else if (app->settings.counter == COUNTER_AFTER)
+		snprintf(effect, sizeof effect, "%s", _("Solving without it earns a second star."));
+	app_say(app, _("Counter: %s."), value);
+	text_add_sentence(app->message, sizeof app->message, effect);
 }
 
 void settings_broadcast(struct app *app)
@@ -132,54 +214,89 @@ static void allow_watching(struct app *app)
 		broadcast_close(&app->broadcast);
 }
 
+/* ---- actions ---- */
+
+/* Says what a setting is now. */
+static void say(struct app *app, enum action action)
+{
+	char value[SETTING_VALUE_MAX];
+	settings_value(app, action, value);
+	switch (action) {
+	case ACTION_FASTER:
+	/* TRANSLATORS: "Speed 5 of 9." */
+	case ACTION_SLOWER:
+		app_say(app, _("Speed %s."), value);
+		break;
+	case ACTION_GLYPHS:
+		app_say(app, _("Glyphs: %s."), value);
+		break;
+	case ACTION_THEME:
+		app_say(app, _("Theme: %s."), value);
+		break;
+	case ACTION_BACKGROUND:
+		app_say(app, _("Background: %s."), value);
+		break;
+	case ACTION_ANIMATION:
+		app_say(app, _("Animation: %s."), value);
+		break;
+	case ACTION_COUNTER:
+		say_counter(app);
+		break;
+	case ACTION_ALLOW:
+		app_say(app, _("Others may watch: %s."), value);
+		break;
+	case ACTION_LANGUAGE:
+		app_say(app, _("Language: %s."), value);
+		break;
+	/* TRANSLATORS: "Mouse on.", "Mouse off." */
+	case ACTION_MOUSE:
+		app_say(app, _("Mouse %s."), value);
+		break;
+	default:
+		break;
+	}
+}
+
 bool settings_action(struct app *app, enum action action)
 {
 	struct settings *settings = &app->settings;
-	char value[SETTING_VALUE_MAX], effect[SETTING_VALUE_MAX];
-	const char *name = "Speed";
 	switch (action) {
 	case ACTION_FASTER: change_speed(app, 1); break;
 	case ACTION_SLOWER: change_speed(app, -1); break;
 	case ACTION_GLYPHS:
-		name = "Glyphs:";
 		if (text_locale_is_utf8())
 			advance(app, "glyphs", &settings->glyphs, GLYPHS_COUNT);
 		break;
 	case ACTION_THEME:
-		name = "Theme:";
 		advance(app, "palette", &settings->theme, themes_of(app));
 		settings_show_theme(app);
 		break;
 	case ACTION_BACKGROUND:
-		name = "Background:";
 		advance(app, "background", &settings->background, BACKGROUNDS);
 		settings_show_theme(app);
 		break;
 	case ACTION_ANIMATION:
-		name = "Animation:";
 		advance(app, "animation", &settings->animation, ANIMATIONS);
 		break;
 	case ACTION_COUNTER:
-		name = "Counter:";
 		advance(app, "counter", &settings->counter, COUNTERS);
 		break;
 	case ACTION_ALLOW:
-		name = "Others may watch:";
 		if (store_player(app->store) == NULL) {
-			app_say(app, "Only players of a shared account can be watched.");
+			app_say(app, _("Only players of a shared account can be watched."));
 			return true;
 		}
 		allow_watching(app);
 		break;
 	case ACTION_MOUSE:
-		name = "Mouse";
 		advance(app, "mouse", &settings->mouse, 2);
 		screen_set_mouse(app->screen, settings->mouse != 0);
 		break;
+	case ACTION_LANGUAGE:
+		next_language(app);
+		break;
 	default: return false;
 	}
-	settings_value(app, action, value);
-	app_say(app, "%s %s.%s", name, value,
-	        action == ACTION_COUNTER ? counter_effect(app, effect) : "");
+	say(app, action);
 	return true;
 }

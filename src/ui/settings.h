@@ -10,6 +10,7 @@
 #include "ui/widget/keymap.h"
 
 struct app;
+struct store;
 
 struct ui_options {
 	bool demo; /* plays automatically, level after level */
@@ -42,15 +43,18 @@ enum counter {
 	COUNTERS
 };
 
-enum { SPEEDS = 9, SETTING_VALUE_MAX = 48 };
+enum { SPEEDS = 9, SETTING_VALUE_MAX = 160 };
 
 /* Kept between sessions. */
 struct settings {
 	int theme, background, glyphs, animation, speed, mouse, counter;
+	int language; /* 0: by the environment; else that of language_code, plus one */
 	int watch; /* whether others may watch: only of players of a shared account */
 };
 
-/* Reads the saved settings, for this terminal. */
+/* Chooses the language that the player has set, else that of the environment. */
+void settings_choose_language(struct store *store);
+/* Reads the saved settings, for this terminal. The language is chosen already. */
 void settings_load(struct app *app);
 /* Applies the theme and background settings to the screen. */
 void settings_show_theme(struct app *app);

@@ -81,7 +81,7 @@ chmod 644 "$work/passwd"
 
 # Inherited descriptors are closed. HOME is unset, so that curses finds no .terminfo.
 account_files
-as_player env LANG=de_DE.UTF-8@euro LC_ALL=../../../tmp/evil LC_CTYPE=C.UTF-8 TERM=xterm-256color \
+as_player env LANG=de_DE.UTF-8@euro LANGUAGE=de_AT:de LC_MESSAGES=de_AT.UTF-8 LC_ALL=../../../tmp/evil LC_CTYPE=C.UTF-8 TERM=xterm-256color \
 	TERMINFO="$work/home" TERMINFO_DIRS="$work" TERMCAP=/etc/passwd NCURSES_NO_UTF8_ACS=1 \
 	ESCDELAY=50 LINES=3 COLUMNS=9 HOME=/ XDG_STATE_HOME="$work" XDG_CONFIG_HOME="$work" \
 	COLORTERM=truecolor 'COLORFGBG=0;default;15' NO_COLOR=1 SSH_CONNECTION='::1 50022 fe80::1%eth0 22' LD_BIND_NOW=1 TZ=:/etc/passwd \
@@ -93,7 +93,9 @@ environment: COLORFGBG=0;default;15
 environment: COLORTERM=truecolor
 environment: ESCDELAY=50
 environment: LANG=de_DE.UTF-8@euro
+environment: LANGUAGE=de_AT:de
 environment: LC_CTYPE=C.UTF-8
+environment: LC_MESSAGES=de_AT.UTF-8
 environment: NO_COLOR=1
 environment: SSH_CONNECTION=::1 50022 fe80::1%eth0 22
 environment: TERM=xterm-256color

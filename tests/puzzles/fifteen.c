@@ -196,7 +196,7 @@ static void fifteen_describe_cell(const struct level *level, const struct state 
 static void fifteen_hint_text(const struct level *level, const struct state *state, move_code move,
                               char *out, size_t size)
 {
-	snprintf(out, size, "tile %d", state->byte[tile_cell(level, state, move)]);
+	snprintf(out, size, "Hint: tile %d.", state->byte[tile_cell(level, state, move)]);
 }
 
 /* ---- keys and pictures ---- */
@@ -308,7 +308,10 @@ const struct puzzle fifteen_puzzle = {
 			.legend = "Boards: 1 to 9 and a to o are tiles in their order, . the gap.",
 			.refusal = "No tile slides that way.",
 			.key_labels = {[KEY_GROUP_ARROWS] = "slide"},
-			.key_help = {[KEY_GROUP_ARROWS] = "slide a tile"},
+			.arrow_help = {[UP] = "slide a tile up",
+                                       [RIGHT] = "slide a tile right",
+                                       [DOWN] = "slide a tile down",
+                                       [LEFT] = "slide a tile left"},
 			.describe_cell = fifteen_describe_cell,
 			.hint_text = fifteen_hint_text,
 		},

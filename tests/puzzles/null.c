@@ -98,7 +98,7 @@ static void null_hint_text(const struct level *level, const struct state *state,
 	(void)level;
 	(void)state;
 	(void)move;
-	snprintf(out, size, "there is nothing to move");
+	snprintf(out, size, "Hint: there is nothing to move.");
 }
 
 static enum intent null_press(const struct level *level, const struct state *state,

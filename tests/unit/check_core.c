@@ -9,6 +9,7 @@
 
 #include "os/error.h"
 #include "os/signal.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/picture.h"
@@ -112,6 +113,8 @@ static const struct {
 	{"did you mean \"x\"?", "Did you mean \"x\"?"},
 	{"tilt: it is solved", "tilt: it is solved."},
 	{"● has 1 block", "● has 1 block."},
+	{"\u00E9t\u00E9 seul", "\u00C9t\u00E9 seul."},
+	{"\u3042\u308A\u3002", "\u3042\u308A\u3002"},
 	{"Done.", "Done."},
 	{"", ""},
 };
@@ -119,9 +122,22 @@ static const struct {
 START_TEST(an_error_becomes_a_sentence)
 {
 	char out[64];
+	setlocale(LC_CTYPE, "C.UTF-8");
 	ck_assert_str_eq(text_sentence(out, sizeof out, sentences[_i].text),
 	                 sentences[_i].sentence);
 	ck_assert_str_eq(text_sentence(out, 1, sentences[_i].text), "");
+}
+END_TEST
+
+START_TEST(items_are_listed)
+{
+	char out[12] = "";
+	text_add_item(out, sizeof out, "one");
+	ck_assert_str_eq(out, "one");
+	text_add_item(out, sizeof out, "two");
+	ck_assert_str_eq(out, "one, two");
+	text_add_item(out, sizeof out, "\u00E9\u00E9"); /* is cut between two characters */
+	ck_assert_str_eq(out, "one, two, ");
 }
 END_TEST
 
@@ -175,9 +191,12 @@ START_TEST(a_line_ends_at_a_blank_where_one_is_near)
 		int columns;
 		size_t size;
 	} lines[] = {
-		{"", 5, 0}, {"all of it", 9, 9}, {"all of it", 8, 6}, {"all of it", 6, 6},
-		{"all of it", 5, 3}, {"all of it", 2, 2}, {"all of it", 0, 1}, {"漢字 漢字", 9, 13},
-		{"漢字 漢字", 8, 6}, {"漢字 漢字", 3, 3}, {"漢字", 1, 3}, {"\x1B\x1Bz", 2, 2},
+		{"", 5, 0},          {"all of it", 9, 9},  {"all of it", 8, 6},
+		{"all of it", 6, 6}, {"all of it", 5, 3},  {"all of it", 2, 2},
+		{"all of it", 0, 1}, {"漢字 漢字", 9, 13}, {"漢字 漢字", 8, 10},
+		{"漢字 漢字", 3, 3}, {"漢字", 1, 3},       {"\x1B\x1Bz", 2, 2},
+		{"a 漢字", 3, 2},    {"漢字。漢", 5, 3},   {"漢字。漢", 6, 9},
+		{"。。。", 2, 3},
 	};
 	setlocale(LC_CTYPE, "C.UTF-8");
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
@@ -215,10 +234,6 @@ START_TEST(only_one_is_singular)
 	ck_assert_str_eq(text_plural("%d move", "%d moves", 1), "%d move");
 	ck_assert_str_eq(text_plural("%d move", "%d moves", 0), "%d moves");
 	ck_assert_str_eq(text_plural("%d move", "%d moves", 21), "%d moves");
-	char words[TEXT_COUNT_MAX];
-	ck_assert_str_eq(text_count(0, "goal", words), "no goals");
-	ck_assert_str_eq(text_count(1, "goal", words), "1 goal");
-	ck_assert_str_eq(text_count(21, "goal", words), "21 goals");
 }
 END_TEST
 
@@ -934,6 +949,7 @@ static void add_text(TCase *tests)
 	                    sizeof broken / sizeof broken[0]);
 	tcase_add_test(tests, the_replacement_character_itself_is_valid);
 	tcase_add_loop_test(tests, text_is_made_harmless, 0, sizeof cleaned / sizeof cleaned[0]);
+	tcase_add_test(tests, items_are_listed);
 	tcase_add_test(tests, sentences_are_joined);
 	tcase_add_loop_test(tests, an_error_becomes_a_sentence, 0,
 	                    sizeof sentences / sizeof sentences[0]);

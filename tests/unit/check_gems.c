@@ -1347,7 +1347,7 @@ START_TEST(a_hint_points_at_a_gem)
 	read_gems("rules: holes\n", "aa.a", &level);
 	ck_assert(puzzle_find_move(GEMS, &level, &level.start, "c1-d1", &move));
 	GEMS->text.hint_text(&level, &level.start, move, text, sizeof text);
-	ck_assert_str_eq(text, "the gem at d1");
+	ck_assert_str_eq(text, "Hint: the gem at d1.");
 }
 END_TEST
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "algo/random.h"
+#include "os/language.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "support/help.h"
@@ -39,7 +40,9 @@ END_TEST
 START_TEST(labels_have_one_style)
 {
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
-		const char *texts[] = {entry->help, entry->footer != NULL ? entry->footer : "x"};
+		const char *texts[] = {entry->help, entry->footer != NULL
+		                                            ? language_text_in(entry->footer)
+		                                            : "x"};
 		for (int i = 0; i < 2; i++) {
 			must(texts[i][0] >= 'a' && texts[i][0] <= 'z', "%s: \"%s\"", entry->name,
 			     texts[i]);

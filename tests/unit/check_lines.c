@@ -1207,10 +1207,10 @@ START_TEST(a_hint_points_at_the_line)
 	char text[32];
 	ck_assert(player.puzzle->format.read_move(&player.level, "3-left", &move));
 	player.puzzle->text.hint_text(&player.level, &player.level.start, move, text, sizeof text);
-	ck_assert_str_eq(text, "row 3");
+	ck_assert_str_eq(text, "Hint: row 3.");
 	ck_assert(player.puzzle->format.read_move(&player.level, "c-up", &move));
 	player.puzzle->text.hint_text(&player.level, &player.level.start, move, text, sizeof text);
-	ck_assert_str_eq(text, "column c");
+	ck_assert_str_eq(text, "Hint: column c.");
 }
 END_TEST
 

@@ -269,7 +269,7 @@ START_TEST(a_shared_score_of_the_solver_s_game_says_so)
 }
 END_TEST
 
-START_TEST(a_shared_result_of_a_file_has_only_its_title)
+START_TEST(a_shared_result_of_a_file_has_its_title_and_code)
 {
 	struct session session;
 	char *folder = folder_new(), path[512];
@@ -279,7 +279,8 @@ START_TEST(a_shared_result_of_a_file_has_only_its_title)
 	fputs("level: Home\xe2\x80\xae\nmode: tilt\n\na.   a.\n", file);
 	fclose(file);
 	open_tilt(&session, corners, NULL);
-	expect_shared(&session, path, true, "Parlour tilt: Home?\n0 moves\n");
+	expect_shared(&session, path, true, "Parlour tilt: Home?\n0 moves\n"
+	              "Play: parlour parlour:16IpjwGiSDy96twPhThEvwZjwoO1i\n");
 	folder_free(folder);
 	session_close(&session);
 }
@@ -557,7 +558,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_shared_result_shows_detours);
 	tcase_add_test(tests, a_shared_result_shows_help);
 	tcase_add_test(tests, a_shared_score_of_the_solver_s_game_says_so);
-	tcase_add_test(tests, a_shared_result_of_a_file_has_only_its_title);
+	tcase_add_test(tests, a_shared_result_of_a_file_has_its_title_and_code);
 	tcase_add_test(tests, a_long_game_is_abbreviated);
 	tcase_add_test(tests, each_symbol_is_right);
 	tcase_add_test(tests, replayed_moves_give_the_same_result);

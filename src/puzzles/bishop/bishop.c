@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/cell.h"
 #include "puzzle/grid.h"
@@ -67,10 +68,15 @@ static bool bishop_in_turn(const struct level *level)
 static void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
                              char *out, size_t size)
 {
+	static const char *const hints[KINDS] = {
+		N_("Hint: the bishop at %s."), N_("Hint: the rook at %s."),
+		N_("Hint: the queen at %s."),  N_("Hint: the knight at %s."),
+		N_("Hint: the king at %s."),
+	};
 	char name[CELL_NAME_MAX];
 	(void)state;
 	cell_name(level, bishop_decode(level, move).from, name);
-	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
+	snprintf(out, size, _(hints[level->rules >> PIECE_SHIFT]), name);
 }
 
 static void bishop_status(const struct level *level, const struct state *state, int score,
@@ -78,25 +84,31 @@ static void bishop_status(const struct level *level, const struct state *state, 
 {
 	(void)score;
 	if ((level->rules & ALTERNATE) == 0) {
-		snprintf(out, size, "%d of %d home", bishop_at_home(level, state), level->amount);
+		/* TRANSLATORS: Pieces that are on their goals. Beside the counter of moves. */
+		snprintf(out, size, _("%d of %d home"), bishop_at_home(level, state),
+		         level->amount);
 	} else if (bishop_next_mover(level, state) == 0) {
-		snprintf(out, size, "any colour may start");
+		snprintf(out, size, "%s", _("any colour may start"));
 	} else {
-		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
+		/* TRANSLATORS: %c is the letter of a colour. */
+		snprintf(out, size, _("%c to move"), 'a' + bishop_next_mover(level, state) - 1);
 	}
 }
 
 static void bishop_level_rules(const struct level *level, bool letters, char *out, size_t size)
 {
-	static const char *const pieces[KINDS] = {"", "Rooks.", "Queens.", "Knights.", "Kings."};
+	/* TRANSLATORS: The pieces of a level, as a sentence. */
+	static const char *const pieces[KINDS] = {NULL, N_("Rooks."), N_("Queens."), N_("Knights."),
+	                                          N_("Kings.")};
+	const char *named = pieces[level->rules >> PIECE_SHIFT];
 	(void)letters;
-	snprintf(out, size, "%s", pieces[level->rules >> PIECE_SHIFT]);
+	snprintf(out, size, "%s", named == NULL ? "" : _(named));
 	if (level->rules & NO_ATTACK)
-		text_add_sentence(out, size, "No piece may see another colour.");
+		text_add_sentence(out, size, _("No piece may see another colour."));
 	if (level->rules & SLIDE)
-		text_add_sentence(out, size, "A piece always slides as far as it can.");
+		text_add_sentence(out, size, _("A piece always slides as far as it can."));
 	if (level->rules & ALTERNATE)
-		text_add_sentence(out, size, "Colours take turns; any may start.");
+		text_add_sentence(out, size, _("Colours take turns; any may start."));
 }
 
 static void bishop_describe_cell(const struct level *level, const struct state *state, int cell,
@@ -111,13 +123,13 @@ static void bishop_describe_cell(const struct level *level, const struct state *
 static const char *kind_rule(const struct kind *kind)
 {
 	static const char *const moves[KINDS] = {
-		"A bishop moves diagonally.",
-		"A rook moves along its row or column.",
-		"A queen moves along its row, column or diagonals.",
-		"A knight moves two squares one way and one square to the side.",
-		"A king moves one square.",
+		N_("A bishop moves diagonally."),
+		N_("A rook moves along its row or column."),
+		N_("A queen moves along its row, column or diagonals."),
+		N_("A knight moves two squares one way and one square to the side."),
+		N_("A king moves one square."),
 	};
-	return moves[kind - bishop_kinds];
+	return _(moves[kind - bishop_kinds]);
 }
 
 static const char *bishop_explain_name(const struct level *level, const char *name)
@@ -136,9 +148,10 @@ static bool explain_way(const struct level *level, const uint8_t grid[CELLS_MAX]
 	char name[CELL_NAME_MAX];
 	cell_name(level, cell, name);
 	if (path->steps > free)
-		snprintf(out, size, grid[cell] == WALL ? "%s is a wall." : "%s is taken.", name);
+		snprintf(out, size, grid[cell] == WALL ? _("%s is a wall.") : _("%s is taken."),
+		         name);
 	else if ((level->rules & SLIDE) != 0 && path->steps < free)
-		snprintf(out, size, "Pieces slide all the way: to %s.", name);
+		snprintf(out, size, _("Pieces slide all the way: to %s."), name);
 	else
 		return false;
 	return true;
@@ -156,7 +169,7 @@ static void explain_attack(const struct level *level, uint8_t grid[CELLS_MAX],
 		return;
 	cell_name(level, path->to, name[0]);
 	cell_name(level, other, name[1]);
-	snprintf(out, size, "%s and %s would see each other.", name[0], name[1]);
+	snprintf(out, size, _("%s and %s would see each other."), name[0], name[1]);
 }
 
 static void bishop_explain(const struct level *level, const struct state *state, move_code move,
@@ -171,9 +184,10 @@ static void bishop_explain(const struct level *level, const struct state *state,
 		snprintf(out, size, "%s", kind_rule(bishop_kind(level)));
 	} else if (!is_piece(grid[path.from])) {
 		cell_name(level, path.from, name);
-		snprintf(out, size, "There is no piece on %s.", name);
+		snprintf(out, size, _("There is no piece on %s."), name);
 	} else if (next != 0 && next != grid[path.from]) {
-		snprintf(out, size, "It is %c's turn.", 'a' + next - 1);
+		/* TRANSLATORS: %c is the letter of a colour. */
+		snprintf(out, size, _("It is %c's turn."), 'a' + next - 1);
 	} else if (!explain_way(level, grid, &path, out, size) && (level->rules & NO_ATTACK) != 0) {
 		explain_attack(level, grid, &path, out, size);
 	}
@@ -192,9 +206,9 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 			r++;
 		if (r == RULES)
 			return error_at(error, text->file, text->header_line[HEADER_RULES],
-			                "unknown rule \"%.40s\"; expected any of no-attack, "
-			                "slide, alternate, separated by blanks",
-			                word);
+			                _("unknown rule \"%.40s\"; expected any of %s, separated "
+			                  "by blanks"),
+			                word, "no-attack, slide, alternate");
 		level->rules |= 1U << r;
 	}
 	return true;
@@ -208,9 +222,8 @@ static bool read_piece(struct level *level, const struct level_text *text, struc
 			return true;
 		}
 	return error_at(error, text->file, text->header_line[HEADER_PIECE],
-	                "unknown piece \"%.40s\"; expected one of bishop, rook, queen, "
-	                "knight, king",
-	                text->value[HEADER_PIECE]);
+	                _("unknown piece \"%.40s\"; expected one of %s"), text->value[HEADER_PIECE],
+	                "bishop, rook, queen, knight, king");
 }
 
 static bool bishop_read_headers(struct level *level, const struct level_text *text,
@@ -224,16 +237,25 @@ static bool bishop_read_headers(struct level *level, const struct level_text *te
 static bool check_colours(const struct level *level, const struct level_text *text,
                           struct error *error)
 {
-	char goals[TEXT_COUNT_MAX], pieces[TEXT_COUNT_MAX];
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		if (bishop_targets(level, colour) > level->pieces[colour])
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		const int goals = bishop_targets(level, colour), pieces = level->pieces[colour];
+		if (goals > pieces && pieces == 0)
 			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c' has %s but %s", 'a' + colour - 1,
-			                text_count(bishop_targets(level, colour), "goal", goals),
-			                text_count(level->pieces[colour], "piece", pieces));
+			                text_plural("colour '%c' has %d goal but no pieces",
+			                            "colour '%c' has %d goals but no pieces",
+			                            goals),
+			                'a' + colour - 1, goals);
+		if (goals > pieces)
+			/* TRANSLATORS: The form goes with the second number; the first is at
+			 * least 2. */
+			return error_at(error, text->file, text->row_line[0],
+			                text_plural("colour '%c' has %d goals but %d piece",
+			                            "colour '%c' has %d goals but %d pieces",
+			                            pieces),
+			                'a' + colour - 1, goals, pieces);
+	}
 	if (level->amount == 0)
-		return error_at(error, text->file, text->row_line[0],
-		                "add a goal (a to z)");
+		return error_at(error, text->file, text->row_line[0], _("add a goal (a to z)"));
 	return true;
 }
 
@@ -249,9 +271,10 @@ static bool check_peace(const struct level *level, const uint8_t grid[CELLS_MAX]
 		return true;
 	cell_name(level, one, names[0]);
 	cell_name(level, other, names[1]);
-	return error_at(error, text->file, text->row_line[one / level->columns],
-	                "the pieces at %s and %s see each other, which the rule no-attack forbids",
-	                names[0], names[1]);
+	return error_at(
+		error, text->file, text->row_line[one / level->columns],
+		_("the pieces at %s and %s see each other, which the rule no-attack forbids"),
+		names[0], names[1]);
 }
 
 static bool bishop_read(struct level *level, const struct level_text *text, struct error *error)
@@ -405,18 +428,21 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 	return true;
 }
 
-#define BLOCKED "Walls and other pieces block the way. No piece captures."
-#define JUMPS "They jump over walls and pieces to a free square. No piece captures."
-#define GOALS "Bring a piece of its colour to every goal."
+#define BLOCKED N_("Walls and other pieces block the way. No piece captures.")
+#define JUMPS N_("They jump over walls and pieces to a free square. No piece captures.")
+#define GOALS N_("Bring a piece of its colour to every goal.")
 
 enum { RULE_LINES = 3 };
 
 static const char *const rules[KINDS][RULE_LINES + 1] = {
-	{"Pieces move as in chess: bishops diagonally, any distance.", BLOCKED, GOALS},
-	{"Pieces move as in chess: rooks along rows and columns, any distance.", BLOCKED, GOALS},
-	{"Pieces move as in chess: queens in all eight directions, any distance.", BLOCKED, GOALS},
-	{"Pieces move as in chess: knights two squares one way and one to the side.", JUMPS, GOALS},
-	{"Pieces move as in chess: kings one square in any direction.", BLOCKED, GOALS},
+	{N_("Pieces move as in chess: bishops diagonally, any distance."), BLOCKED, GOALS},
+	{N_("Pieces move as in chess: rooks along rows and columns, any distance."), BLOCKED,
+         GOALS},
+	{N_("Pieces move as in chess: queens in all eight directions, any distance."), BLOCKED,
+         GOALS},
+	{N_("Pieces move as in chess: knights two squares one way and one to the side."), JUMPS,
+         GOALS},
+	{N_("Pieces move as in chess: kings one square in any direction."), BLOCKED, GOALS},
 };
 
 static const char *const *bishop_rules_of(const struct level *level)
@@ -425,11 +451,11 @@ static const char *const *bishop_rules_of(const struct level *level)
 }
 
 static const char *const help[] = {
-	"Goals are rings, or squares of their colour (in ASCII, brackets).",
-	"A cross marks a forbidden square.",
-	"Choose a piece by key or click, then the square it moves to; or drag it there.",
-	"Or press Tab for the next piece that can move, and Shift+arrow for its squares.",
-	"Marks show its squares; in ASCII, digits give the direction as on a keypad.",
+	N_("Goals are rings, or squares of their colour (in ASCII, brackets)."),
+	N_("A cross marks a forbidden square."),
+	N_("Choose a piece by key or click, then the square it moves to; or drag it there."),
+	N_("Or press Tab for the next piece that can move, and Shift+arrow for its squares."),
+	N_("Marks show its squares; in ASCII, digits give the direction as on a keypad."),
 	NULL,
 };
 
@@ -467,7 +493,9 @@ static const struct board_step steps[] = {
 
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
-	.title = "Bishop",
+	/* TRANSLATORS: The name of a puzzle, after the piece of chess; in tabs and headings: at
+	 * most 8 columns. */
+	.title = N_("Bishop"),
 	.rules =
 		{
 			.moves = bishop_moves,
@@ -490,26 +518,29 @@ const struct puzzle bishop_puzzle = {
 		},
 	.text =
 		{
-			.goal = "Move one piece at a time; bring each colour to its goals.",
+			.goal = N_("Move one piece at a time; bring each colour to its goals."),
 			.rules = rules[0],
 			.rules_of = bishop_rules_of,
 			.help = help,
-			.legend = "Boards: # is a wall, a letter a piece of that colour. "
-				  "The board on the right shows the goals.",
-			.refusal = "The piece can't move there.",
+			.legend = N_("Boards: # is a wall, a letter a piece of that colour. "
+                                     "The board on the right shows the goals."),
+			.refusal = N_("The piece can't move there."),
 			.explain = bishop_explain,
 			.explain_name = bishop_explain_name,
-			.key_labels = {[KEY_GROUP_ARROWS] = "move",
-                                       [KEY_GROUP_SPACE] = "choose",
+			.key_labels = {[KEY_GROUP_ARROWS] = NC_("key", "move"),
+                                       [KEY_GROUP_SPACE] = NC_("key", "choose"),
                                        [KEY_GROUP_SHIFT] = "",
-                                       [KEY_GROUP_TAB] = "piece"},
-			.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
-			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
-                                     [KEY_GROUP_SPACE] = "choose a piece, then its square"},
-			.push_help = {[UP] = "previous square of the chosen piece",
-                                      [RIGHT] = "next square of the chosen piece",
-                                      [DOWN] = "next square of the chosen piece",
-                                      [LEFT] = "previous square of the chosen piece"},
+                                       [KEY_GROUP_TAB] = NC_("key", "piece")},
+			.key_labels_selected = {[KEY_GROUP_SPACE] = NC_("key", "place")},
+			.key_help = {[KEY_GROUP_SPACE] = N_("choose a piece, then its square")},
+			.arrow_help = {[UP] = N_("move the cursor up"),
+                                       [RIGHT] = N_("move the cursor right"),
+                                       [DOWN] = N_("move the cursor down"),
+                                       [LEFT] = N_("move the cursor left")},
+			.push_help = {[UP] = N_("previous square of the chosen piece"),
+                                      [RIGHT] = N_("next square of the chosen piece"),
+                                      [DOWN] = N_("next square of the chosen piece"),
+                                      [LEFT] = N_("previous square of the chosen piece")},
 			.describe_cell = bishop_describe_cell,
 			.hint_text = bishop_hint_text,
 			.status = bishop_status,

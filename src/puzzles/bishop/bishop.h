@@ -163,6 +163,10 @@ enum { BISHOP_FRAMES = 7 };
 
 bool bishop_is_valid(const struct level *level, const struct state *state, move_code move);
 
+/* How many colours a level has, and the label before those that take turns, above the board. */
+int bishop_colours(const struct level *level);
+const char *bishop_turns(void);
+
 enum intent bishop_press(const struct level *level, const struct state *state,
                          struct cursor *cursor, int key, move_code *move);
 const char *bishop_drag(const struct level *level, const struct state *state,

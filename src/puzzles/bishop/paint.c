@@ -2,6 +2,7 @@
  * second key or click moves it there. The pictures in ASCII are here. */
 #include "puzzles/bishop/bishop.h"
 
+#include "os/language.h"
 #include "puzzle/board.h"
 #include "puzzle/key.h"
 
@@ -123,7 +124,7 @@ const char *bishop_drag(const struct level *level, const struct state *state,
 	bishop_unpack(level, state, grid);
 	*times = 1;
 	*move = bishop_path_between(level, drag->from, drag->to).code;
-	return drag->off || !is_piece(grid[drag->from]) ? "Drag a piece to its square." : NULL;
+	return drag->off || !is_piece(grid[drag->from]) ? _("Drag a piece to its square.") : NULL;
 }
 
 /* ---- pictures ---- */
@@ -196,11 +197,26 @@ static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX],
 	put_brackets(level, path.to, ROLE_HINT, picture);
 }
 
+int bishop_colours(const struct level *level)
+{
+	int count = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		count += level->pieces[colour] > 0;
+	return count;
+}
+
+const char *bishop_turns(void)
+{
+	/* TRANSLATORS: Above the board, before the pieces that take turns. About 8 columns. */
+	return C_("order of colours", "turns");
+}
+
 /* The rotation of colours above the board, the one whose turn it is as a piece. */
 static void paint_turn(const struct level *level, int next, struct picture *picture)
 {
 	const int width = level->columns * picture->scale.columns + 2 * margin.columns;
-	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "turns");
+	const int room = width - 1 - 2 * bishop_colours(level);
+	int column = board_frame_label(picture, 0, 1, room, bishop_turns());
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0 && column + 2 <= width) {
 			picture_put(picture, 0, column + 1, picture_piece_glyph(picture, colour),

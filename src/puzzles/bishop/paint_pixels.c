@@ -153,7 +153,8 @@ static void paint_turn(const struct board *board)
 	const int frame = board_around(picture, margin).columns, row = margin.rows - 1;
 	const int first = margin.columns - frame + 1;
 	const int end = margin.columns + level->columns * board->side + frame;
-	int column = board_frame_text(picture, row, first, end - first, "turns");
+	const int room = end - first - 3 * bishop_colours(level);
+	int column = board_frame_label(picture, row, first, room, bishop_turns());
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		if (level->pieces[colour] == 0 || column + 4 > end)
 			continue;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "puzzle/cell.h"
 #include "puzzles/bishop/bishop.h"
 
@@ -157,10 +158,34 @@ bool bishop_fault(const struct level *level, const struct state *state,
 
 /* ---- words ---- */
 
+static const char *const last_home[KINDS] = {
+	N_("The last bishop comes home."), N_("The last rook comes home."),
+	N_("The last queen comes home."),  N_("The last knight comes home."),
+	N_("The last king comes home."),
+};
+
+static const char *const home[KINDS] = {
+	N_("The bishop comes home for good."), N_("The rook comes home for good."),
+	N_("The queen comes home for good."),  N_("The knight comes home for good."),
+	N_("The king comes home for good."),
+};
+
+static const char *const shuts_in[KINDS] = {
+	N_("On %s it shuts in the bishop at %s."), N_("On %s it shuts in the rook at %s."),
+	N_("On %s it shuts in the queen at %s."),  N_("On %s it shuts in the knight at %s."),
+	N_("On %s it shuts in the king at %s."),
+};
+
+static const char *const leaves[KINDS] = {
+	N_("The bishop at %s leaves its goal."), N_("The rook at %s leaves its goal."),
+	N_("The queen at %s leaves its goal."),  N_("The knight at %s leaves its goal."),
+	N_("The king at %s leaves its goal."),
+};
+
 void bishop_write_reason(const struct level *level, const struct reason *reason, char *out,
                          size_t size)
 {
-	const char *piece = bishop_kind(level)->name;
+	const uint32_t kind = level->rules >> PIECE_SHIFT;
 	char cell[CELL_NAME_MAX] = "", other[CELL_NAME_MAX] = "", from[CELL_NAME_MAX] = "",
 	     to[CELL_NAME_MAX] = "";
 	if (reason->cell >= 0)
@@ -169,29 +194,29 @@ void bishop_write_reason(const struct level *level, const struct reason *reason,
 		cell_name(level, reason->other, other);
 	switch ((enum bishop_reason)reason->kind) {
 	case BISHOP_LAST:
-		snprintf(out, size, "The last %s comes home.", piece);
+		snprintf(out, size, "%s", _(last_home[kind]));
 		break;
 	case BISHOP_HOME:
-		snprintf(out, size, "The %s comes home for good.", piece);
+		snprintf(out, size, "%s", _(home[kind]));
 		break;
 	case BISHOP_WAY:
 		cell_name(level, bishop_decode(level, reason->move).from, from);
 		cell_name(level, bishop_decode(level, reason->move).to, to);
-		snprintf(out, size, "It makes way for a later move, %s-%s.", from, to);
+		snprintf(out, size, _("It makes way for a later move, %s-%s."), from, to);
 		break;
 	case BISHOP_ENABLES:
 		cell_name(level, bishop_decode(level, reason->move).from, from);
 		cell_name(level, bishop_decode(level, reason->move).to, to);
-		snprintf(out, size, "It allows %s-%s next.", from, to);
+		snprintf(out, size, _("It allows %s-%s next."), from, to);
 		break;
 	case BISHOP_BOUND:
-		snprintf(out, size, "From %s it goes on to its goal, %s.", cell, other);
+		snprintf(out, size, _("From %s it goes on to its goal, %s."), cell, other);
 		break;
 	case BISHOP_SHUTS_IN:
-		snprintf(out, size, "On %s it shuts in the %s at %s.", cell, piece, other);
+		snprintf(out, size, _(shuts_in[kind]), cell, other);
 		break;
 	case BISHOP_LEAVES:
-		snprintf(out, size, "The %s at %s leaves its goal.", piece, cell);
+		snprintf(out, size, _(leaves[kind]), cell);
 		break;
 	}
 }

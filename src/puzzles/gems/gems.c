@@ -64,11 +64,11 @@ static void gems_remark(const struct level *level, const struct state *state, in
 	if (rank > gems_score_rank(level, score))
 		snprintf(out, size,
 		         (level->rules & RULE_SPECIALS) != 0
-		                 ? "Level %d! Points are multiplied by %d."
-		                 : "Level %d!",
+		                 ? _("Level %d! Points are multiplied by %d.")
+		                 : _("Level %d!"),
 		         rank, rank);
 	if (stuck)
-		text_add_sentence(out, size, "No moves left: new board.");
+		text_add_sentence(out, size, _("No moves left: new board."));
 }
 
 /* A lower bound for a part of the board, from its gems and letters to come; or DEAD_END. */
@@ -156,9 +156,11 @@ static void gems_status(const struct level *level, const struct state *state, in
 {
 	if (level->endless) {
 		const int rank = gems_score_rank(level, score);
-		snprintf(out, size, "level %d, next at %d", rank, gems_rank_end(level, rank));
+		/* TRANSLATORS: The level of an endless game, and the score of the next level. */
+		snprintf(out, size, _("level %d, next at %d"), rank, gems_rank_end(level, rank));
 	} else if ((level->rules & RULE_SCORE) != 0) {
-		snprintf(out, size, "goal %d", level->amount);
+		/* TRANSLATORS: The points to score. */
+		snprintf(out, size, _("goal %d"), level->amount);
 	} else {
 		struct gems gems;
 		gems_unpack(level, state, &gems);
@@ -167,17 +169,21 @@ static void gems_status(const struct level *level, const struct state *state, in
 	}
 }
 
-/* Appends "a, b and c": the letters of the colours to clear. */
-static void name_wanted(const struct level *level, int left, char *out, size_t size)
+/* Names the colours to clear by their letters. */
+static void name_wanted(const struct level *level, char *out, size_t size)
 {
+	char list[4 * COLOURS_MAX + 1] = "", last[2] = "";
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (is_wanted(level, colour)) {
-			const size_t used = strlen(out);
-			snprintf(out + used, size - used, "%c%s", 'a' + colour - 1,
-			         --left > 1  ? ", "
-			         : left == 1 ? " and "
-			                     : "");
+			if (last[0] != '\0')
+				text_add_item(list, sizeof list, last);
+			last[0] = (char)('a' + colour - 1);
 		}
+	if (list[0] == '\0')
+		snprintf(out, size, _("Clear only %s; the rest may stay."), last);
+	else
+		/* TRANSLATORS: Letters of colours: the second one is the last of a list. */
+		snprintf(out, size, _("Clear only %s and %s; the rest may stay."), list, last);
 }
 
 static void describe_goal(const struct level *level, bool letters, char *out, size_t size)
@@ -186,20 +192,18 @@ static void describe_goal(const struct level *level, bool letters, char *out, si
 	int colours = 0;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		colours += is_wanted(level, colour);
-	if ((level->rules & RULE_SCORE) != 0) {
+	if ((level->rules & RULE_SCORE) != 0)
 		snprintf(out, size,
 		         text_plural("Score %d point.", "Score %d points.", level->amount),
 		         level->amount);
-	} else if (wanted != RULE_CLEAR_ALL && wanted != 0) {
-		snprintf(out, size, "Clear only ");
-		if (letters)
-			name_wanted(level, colours, out, size);
-		else
-			snprintf(out, size, "Clear only %s",
-			         text_plural("the colour shown", "the colours shown", colours));
-		const size_t used = strlen(out);
-		snprintf(out + used, size - used, "; the rest may stay.");
-	}
+	else if (wanted == RULE_CLEAR_ALL || wanted == 0)
+		return;
+	else if (letters)
+		name_wanted(level, out, size);
+	else
+		snprintf(out, size, "%s",
+		         text_plural("Clear only the colour shown; the rest may stay.",
+		                     "Clear only the colours shown; the rest may stay.", colours));
 }
 
 static void gems_level_rules(const struct level *level, bool letters, char *out, size_t size)
@@ -207,14 +211,14 @@ static void gems_level_rules(const struct level *level, bool letters, char *out,
 	out[0] = '\0';
 	describe_goal(level, letters, out, size);
 	if (level->seconds > 0)
-		snprintf(out, size, "Score as much as you can in %d:%02d.", level->seconds / 60,
+		snprintf(out, size, _("Score as much as you can in %d:%02d."), level->seconds / 60,
 		         level->seconds % 60);
 	if (level->rules & RULE_SPECIALS)
-		text_add_sentence(out, size, "Four or more in a row leave a special gem.");
+		text_add_sentence(out, size, _("Four or more in a row leave a special gem."));
 	if (level->rules & RULE_HOLES)
-		text_add_sentence(out, size, "Gems may be swapped into empty cells.");
+		text_add_sentence(out, size, _("Gems may be swapped into empty cells."));
 	if (level->rules & RULE_STREAMS)
-		text_add_sentence(out, size, "New gems fall from above; the next are shown.");
+		text_add_sentence(out, size, _("New gems fall from above; the next are shown."));
 }
 
 static int gems_progress(const struct level *level, int score, int *done, int *whole)
@@ -234,7 +238,7 @@ static void gems_hint_text(const struct level *level, const struct state *state,
 	gems_unpack(level, state, &gems);
 	const int cell = move / 2;
 	cell_name(level, gems.cell[cell] == EMPTY ? gems_partner(level, move) : cell, name);
-	snprintf(out, size, "the gem at %s", name);
+	snprintf(out, size, _("Hint: the gem at %s."), name);
 }
 
 /* Names a cell of the swap that holds this. */
@@ -253,26 +257,27 @@ static void gems_explain(const struct level *level, const struct state *state, m
 	const int partner = gems_partner(level, move);
 	gems_unpack(level, state, &gems);
 	if (partner < 0) {
-		snprintf(out, size, "There is no gem on that side.");
+		snprintf(out, size, "%s", _("There is no gem on that side."));
 		return;
 	}
 	const uint8_t one = gems.cell[move / 2], other = gems.cell[partner];
 	if (one == DEAD_GEM || other == DEAD_GEM) {
 		name_cell(level, &gems, move, DEAD_GEM, name);
-		snprintf(out, size, "%s is a dead gem: it can't be swapped.", name);
+		snprintf(out, size, _("%s is a dead gem: it can't be swapped."), name);
 	} else if (one == other && one != EMPTY) {
-		snprintf(out, size, "Both gems are of one colour.");
+		snprintf(out, size, "%s", _("Both gems are of one colour."));
 	} else if (one == other ||
 	           ((one == EMPTY || other == EMPTY) && (level->rules & RULE_HOLES) == 0)) {
 		name_cell(level, &gems, move, EMPTY, name);
-		snprintf(out, size, "%s is empty.", name);
+		snprintf(out, size, _("%s is empty."), name);
 	}
 }
 
 static const char *gems_explain_name(const struct level *level, const char *name)
 {
 	int from, to;
-	return cell_read_pair(level, name, &from, &to) ? "Only neighbours can be swapped." : NULL;
+	return cell_read_pair(level, name, &from, &to) ? _("Only neighbours can be swapped.")
+	                                               : NULL;
 }
 
 /* ---- keys and the mouse ---- */
@@ -333,7 +338,7 @@ static const char *gems_drag(const struct level *level, const struct state *stat
 	*times = 1;
 	return !drag->off && find_swap(level, drag->from, drag->to, move)
 	               ? NULL
-	               : "Drag a gem onto its neighbour.";
+	               : _("Drag a gem onto its neighbour.");
 }
 
 static bool gems_advise(const struct level *level, const struct state *state, move_code *move)
@@ -352,23 +357,23 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 }
 
 static const char *const rules[] = {
-	"Swap two neighbours to line up three or more of a kind.",
-	"Three in a row disappear, and the gems above fall. New rows of three disappear too.",
-	"Each step of such a chain scores more than the one before.",
-	"Dead gems fall too, but can't be swapped or matched.",
-	"Endless games are played for points, which take you from level to level.",
-	"Some levels have special gems: four in a row leave a row or column gem.",
-	"Crossing matches leave a blast gem, and five in a row a colour gem.",
-	"A special gem clears its row, column, neighbours or colour.",
-	"A colour gem swaps with any gem and clears all gems of that colour.",
+	N_("Swap two neighbours to line up three or more of a kind."),
+	N_("Three in a row disappear, and the gems above fall. New rows of three disappear too."),
+	N_("Each step of such a chain scores more than the one before."),
+	N_("Dead gems fall too, but can't be swapped or matched."),
+	N_("Endless games are played for points, which take you from level to level."),
+	N_("Some levels have special gems: four in a row leave a row or column gem."),
+	N_("Crossing matches leave a blast gem, and five in a row a colour gem."),
+	N_("A special gem clears its row, column, neighbours or colour."),
+	N_("A colour gem swaps with any gem and clears all gems of that colour."),
 	NULL,
 };
 
 static const char *const help[] = {
-	"Choose or click a gem; the next arrow or click swaps it. Or drag it.",
-	"Shift+arrow swaps the gem under the cursor.",
-	"Grey blocks are dead gems. Above the board: the next gems, or those to clear.",
-	"Special gems: a bar (- or |), a ring (o) for a blast gem, many colours (*).",
+	N_("Choose or click a gem; the next arrow or click swaps it. Or drag it."),
+	N_("Shift+arrow swaps the gem under the cursor."),
+	N_("Grey blocks are dead gems. Above the board: the next gems, or those to clear."),
+	N_("Special gems: a bar (- or |), a ring (o) for a blast gem, many colours (*)."),
 	NULL,
 };
 
@@ -415,7 +420,8 @@ static const struct board_step steps[] = {
 
 const struct puzzle gems_puzzle = {
 	.name = "gems",
-	.title = "Gems",
+	/* TRANSLATORS: The name of a puzzle, in tabs and headings: at most 8 columns. */
+	.title = N_("Gems"),
 	.rules =
 		{
 			.moves = gems_moves,
@@ -429,7 +435,7 @@ const struct puzzle gems_puzzle = {
 	.format =
 		{
 			.alphabet = {GEMS_ALPHABET, GEMS_KIND_LETTERS},
-			.marks = "specials",
+			.marks = NC_("editor", "specials"),
 			.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
 			.read_headers = gems_read_headers,
 			.read = gems_read,
@@ -439,23 +445,30 @@ const struct puzzle gems_puzzle = {
 		},
 	.text =
 		{
-			.goal = "Swap neighbours to line up three of a kind.",
+			.goal = N_("Swap neighbours to line up three of a kind."),
 			.rules = rules,
 			.help = help,
-			.legend = "Boards: a letter is a gem of that colour, "
-				  "? a dead gem, . an empty cell.",
-			.refusal = "No match: swap undone.",
+			.legend = N_("Boards: a letter is a gem of that colour, "
+                                     "? a dead gem, . an empty cell."),
+			.refusal = N_("No match: swap undone."),
 			.explain = gems_explain,
 			.explain_name = gems_explain_name,
-			.key_labels = {[KEY_GROUP_ARROWS] = "move",
-                                       [KEY_GROUP_SPACE] = "choose",
-                                       [KEY_GROUP_SHIFT] = "swap"},
-			.key_labels_selected =
-				{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "cancel"},
-			.key_help = {[KEY_GROUP_ARROWS] =
-                                             "move the cursor, or swap the chosen gem,",
-                                     [KEY_GROUP_SPACE] = "choose a gem, or cancel",
-                                     [KEY_GROUP_SHIFT] = "swap the gem"},
+			.key_labels = {[KEY_GROUP_ARROWS] = NC_("key", "move"),
+                                       [KEY_GROUP_SPACE] = NC_("key", "choose"),
+                                       [KEY_GROUP_SHIFT] = NC_("key", "swap")},
+			.key_labels_selected = {[KEY_GROUP_ARROWS] = NC_("key", "swap"),
+                                                [KEY_GROUP_SPACE] = NC_("key", "cancel")},
+			.key_help = {[KEY_GROUP_SPACE] = N_("choose a gem, or cancel")},
+			.arrow_help = {[UP] = N_("move the cursor, or swap the chosen gem, up"),
+                                       [RIGHT] =
+                                               N_("move the cursor, or swap the chosen gem, right"),
+                                       [DOWN] = N_("move the cursor, or swap the chosen gem, down"),
+                                       [LEFT] =
+                                               N_("move the cursor, or swap the chosen gem, left")},
+			.push_help = {[UP] = N_("swap the gem up"),
+                                      [RIGHT] = N_("swap the gem right"),
+                                      [DOWN] = N_("swap the gem down"),
+                                      [LEFT] = N_("swap the gem left")},
 			.describe_cell = gems_describe_cell,
 			.hint_text = gems_hint_text,
 			.remark = gems_remark,

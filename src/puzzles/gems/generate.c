@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "puzzle/pieces.h"
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
@@ -263,13 +264,24 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 {
 	const int colours = colours_of(level, recipe), moves = gems / RUN_MIN - 1;
 	if (gems < 2 * RUN_MIN)
-		return error_set(error, "at least %d gems are needed, not %d", 2 * RUN_MIN, gems);
+		return error_set(error,
+		                 text_plural("at least %d gem is needed, not %d",
+		                             "at least %d gems are needed, not %d", 2 * RUN_MIN),
+		                 2 * RUN_MIN, gems);
 	if (colours > gems / RUN_MIN)
-		return error_set(error, "%d gems are too few for %d colours; each needs %d", gems,
-		                 colours, RUN_MIN);
+		/* TRANSLATORS: The form goes with the first number. */
+		return error_set(error,
+		                 text_plural("%d gem is too few for %d colours; each needs %d",
+		                             "%d gems are too few for %d colours; each needs %d",
+		                             gems),
+		                 gems, colours, RUN_MIN);
 	return recipe->par_min <= moves ||
-	       error_set(error, "%d gems need at most %d %s; par %d is not possible", gems, moves,
-	                 moves == 1 ? "move" : "moves", recipe->par_min);
+	       /* TRANSLATORS: The form goes with the second number; the first is at least 6. */
+	       error_set(error,
+	                 text_plural("%d gems need at most %d move; par %d is not possible",
+	                             "%d gems need at most %d moves; par %d is not possible",
+	                             moves),
+	                 gems, moves, recipe->par_min);
 }
 
 /* Whether the generator has all colours that must be cleared; those that fall in may be any. */
@@ -283,7 +295,7 @@ static bool check_wanted(const struct level *level, const struct recipe *recipe,
 	for (int colour = colours + 1; colour <= COLOURS_MAX; colour++)
 		if ((wanted & UINT32_C(1) << colour) != 0)
 			return error_set(error,
-			                 "the goal's '%c' is not among the %d colours a to %c",
+			                 _("the goal's '%c' is not among the %d colours a to %c"),
 			                 'a' + colour - 1, colours, 'a' + colours - 1);
 	return true;
 }

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algo/bits.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/board.h"
 #include "puzzles/gems/paint.h"
@@ -134,7 +136,10 @@ static void paint_goal(const struct level *level, struct picture *picture)
 	const int end = margin.columns + level->columns * picture->side + around.columns;
 	if (!has_goal(level))
 		return;
-	int column = board_frame_text(picture, row, first, end - first, "clear");
+	/* TRANSLATORS: On the frame of the board, before the colours to clear. About 12 columns. */
+	const char *label = C_("colours", "clear");
+	const int room = end - first - 2 * bits_count(wanted);
+	int column = board_frame_label(picture, row, first, room, label);
 	for (int colour = 1; colour <= COLOURS_MAX && column + 2 <= end; colour++)
 		if ((wanted >> colour & 1) != 0) {
 			board_glyph(picture, row, column + 1, colour, COLOUR_FRAME_DARK);
@@ -199,15 +204,20 @@ static int middle_cell(const struct level *level, const struct gems_step *step)
 static void paint_caption(const struct level *level, const struct scene *scene,
                           struct picture *picture)
 {
-	char text[40], chain[24] = "";
+	char text[128];
+	const int points = scene->step.points;
 	if (scene->phase == PHASE_STUCK)
-		put_caption(level, 0, 0, "no swap left", picture);
+		/* TRANSLATORS: On the board: no swap makes a match. About 24 columns. */
+		put_caption(level, 0, 0, _("no swap left"), picture);
 	if (scene->number == 0)
 		return;
 	if (level->endless && scene->number > 1)
-		snprintf(chain, sizeof chain, "Chain %s%d ",
-		         picture->glyphs == GLYPHS_ASCII ? "x" : "×", scene->number);
-	snprintf(text, sizeof text, "%s+%d", chain, scene->step.points);
+		/* TRANSLATORS: On the board: the length of a chain, and its points. */
+		snprintf(text, sizeof text,
+		         picture->glyphs == GLYPHS_ASCII ? _("Chain x%d +%d") : _("Chain ×%d +%d"),
+		         scene->number, points);
+	else
+		snprintf(text, sizeof text, "+%d", points);
 	put_caption(level, middle_cell(level, &scene->step), scene->age / FRAMES_PER_ROW, text,
 	            picture);
 }

@@ -176,21 +176,33 @@ void gems_write_reason(const struct level *level, const struct reason *reason, c
 		cell_name(level, reason->cell, cell);
 	switch ((enum gems_reason)reason->kind) {
 	case GEMS_LAST:
-		snprintf(out, size, "It clears the last %d gems.", count);
+		snprintf(out, size,
+		         text_plural("It clears the last %d gem.", "It clears the last %d gems.",
+		                     count),
+		         count);
 		break;
 	case GEMS_LAST_COLOUR:
-		snprintf(out, size, "It clears the last %d gems of the colour at %s.", count, cell);
+		snprintf(out, size,
+		         text_plural("It clears the last %d gem of the colour at %s.",
+		                     "It clears the last %d gems of the colour at %s.", count),
+		         count, cell);
 		break;
 	case GEMS_CHAIN:
-		snprintf(out, size, "It sets off a chain: %d gems.", count);
+		snprintf(out, size,
+		         text_plural("It sets off a chain: %d gem.",
+		                     "It sets off a chain: %d gems.", count),
+		         count);
 		break;
 	case GEMS_ENABLES:
 		cell_name(level, reason->move / 2, cell);
 		cell_name(level, gems_partner(level, reason->move), other);
-		snprintf(out, size, "It makes the swap %s-%s possible.", cell, other);
+		snprintf(out, size, _("It makes the swap %s-%s possible."), cell, other);
 		break;
 	case GEMS_MANY:
-		snprintf(out, size, "It clears %d gems at once.", count);
+		snprintf(out, size,
+		         text_plural("It clears %d gem at once.", "It clears %d gems at once.",
+		                     count),
+		         count);
 		break;
 	case GEMS_TOO_FEW:
 		snprintf(out, size,

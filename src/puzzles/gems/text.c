@@ -35,13 +35,9 @@ static struct word next_word(const char **text)
 	return word;
 }
 
-static bool header_error(const struct level_text *text, enum header header, struct error *error,
-                         const char *expected)
-{
-	return error_at(error, text->file, text->header_line[header],
-	                "%s is \"%.40s\"; expected %s", header_name(header), text->value[header],
-	                expected);
-}
+/* `format` is a message that takes the header's value. */
+#define header_error(text, header, error, format) \
+	error_at(error, (text)->file, (text)->header_line[header], format, (text)->value[header])
 
 static bool read_rules(struct level *level, const struct level_text *text, struct error *error)
 {
@@ -54,8 +50,10 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 		else if (strcmp(word.copy, "specials") == 0)
 			level->rules |= RULE_SPECIALS;
 		else
-			return header_error(text, HEADER_RULES, error,
-			                    "any of holes, specials, separated by blanks");
+			return error_at(error, text->file, text->header_line[HEADER_RULES],
+			                _("rules is \"%.40s\"; expected any of %s, separated by "
+			                  "blanks"),
+			                text->value[HEADER_RULES], "holes, specials");
 	}
 	return true;
 }
@@ -105,17 +103,21 @@ static bool read_goal(struct level *level, const struct level_text *text, struct
 	                   (strcmp(kind.copy, "clock") == 0 && read_clock(level, argument));
 	if (!valid || next_word(&rest).length > 0)
 		return header_error(text, HEADER_GOAL, error,
-		                    "\"clear\", \"clear\" and letters a to z, \"score\" and a "
-		                    "number from 1 to 999999, or \"clock\" and 10 to 3600 "
-		                    "seconds");
+		                    /* TRANSLATORS: Level files have the words in quotes, and
+		                     * "goal", "rules" and "refill", always in English. */
+		                    _("goal is \"%.40s\"; expected \"clear\", \"clear\" and "
+		                      "letters a to z, \"score\" and a number from 1 to 999999, "
+		                      "or \"clock\" and 10 to 3600 seconds"));
 	if (level->seconds > 0)
 		return level->endless ||
 		       header_error(text, HEADER_GOAL, error,
-		                    "a level with \"refill: random\", which a clock needs");
+		                    _("goal is \"%.40s\"; expected a level with \"refill: "
+		                      "random\", which a clock needs"));
 	if ((level->rules & RULE_RANDOM) != 0 && (level->rules & RULE_SCORE) == 0)
 		return header_error(text, HEADER_GOAL, error,
-		                    "\"score\" and a number, or no goal: with a random refill "
-		                    "the board never stays clear");
+		                    _("goal is \"%.40s\"; expected \"score\" and a number, or "
+		                      "no goal: with a random refill the board never stays "
+		                      "clear"));
 	level->endless = false;
 	return true;
 }
@@ -143,14 +145,19 @@ static bool read_stream(struct level *level, int column, struct word word,
 		return true;
 	if (word.length > CELLS_MAX)
 		return error_at(error, text->file, line,
-		                "refill of column %d has %d letters; expected at most %d",
+		                text_plural("refill of column %d has %d letter; expected at most "
+		                            "%d",
+		                            "refill of column %d has %d letters; expected at "
+		                            "most %d",
+		                            word.length),
 		                column + 1, word.length, CELLS_MAX);
 	for (int i = 0; i < word.length; i++) {
 		if (word.text[i] < 'a' || word.text[i] > 'z')
-			return error_at(error, text->file, line,
-			                "refill of column %d is \"%.*s\"; expected letters a to z, "
-			                "or \"-\" for none",
-			                column + 1, word.length < 40 ? word.length : 40, word.text);
+			return error_at(
+				error, text->file, line,
+				_("refill of column %d is \"%.*s\"; expected letters a to z, "
+			          "or \"-\" for none"),
+				column + 1, word.length < 40 ? word.length : 40, word.text);
 		level->table[column][i] = (uint8_t)(word.text[i] - 'a' + 1);
 	}
 	return true;
@@ -165,7 +172,8 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 	if (strcmp(next_word(&arguments).copy, "random") == 0)
 		return read_random(level, arguments) ||
 		       header_error(text, HEADER_REFILL, error,
-		                    "\"random\", a seed, and a number of colours from 3 to 26");
+		                    _("refill is \"%.40s\"; expected \"random\", a seed, and a "
+		                      "number of colours from 3 to 26"));
 	level->rules |= RULE_STREAMS;
 	int count = 0;
 	for (struct word word; (word = next_word(&rest)).length > 0; count++)
@@ -173,8 +181,10 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 			return false;
 	if (count != level->columns)
 		return error_at(error, text->file, text->header_line[HEADER_REFILL],
-		                "refill has %d %s; expected %d, one for each column", count,
-		                text_plural("word", "words", count), level->columns);
+		                text_plural("refill has %d word; expected %d, one for each column",
+		                            "refill has %d words; expected %d, one for each column",
+		                            count),
+		                count, level->columns);
 	return true;
 }
 
@@ -184,8 +194,8 @@ static bool check_specials(const struct level *level, const struct level_text *t
 {
 	return (level->rules & RULE_SPECIALS) == 0 || level->endless ||
 	       error_at(error, text->file, text->header_line[HEADER_RULES],
-	                "special gems need an endless level: \"refill: random\" and no goal but "
-	                "\"clock\"");
+	                _("special gems need an endless level: \"refill: random\" and no goal but "
+	                  "\"clock\""));
 }
 
 bool gems_read_headers(struct level *level, const struct level_text *text,
@@ -205,7 +215,7 @@ static bool read_cell(const struct level *level, struct gems *gems, const struct
 		char bytes[TEXT_BYTES_MAX + 1] = "";
 		text_encode(bytes, glyph);
 		return error_at(error, text->file, text->row_line[cell / level->columns],
-		                "'%s' in column %d; expected '.', '?' or a letter a to z", bytes,
+		                _("'%s' in column %d; expected '.', '?' or a letter a to z"), bytes,
 		                cell % level->columns + 1);
 	}
 	gems->cell[cell] = (uint8_t)(found - alphabet);
@@ -222,13 +232,13 @@ static bool check_start(const struct level *level, struct gems *gems,
 		while (!in_run[cell])
 			cell++;
 		return error_at(error, text->file, text->row_line[cell / level->columns],
-		                "three or more of colour '%c' in a row from column %d; the start "
-		                "must have no match",
+		                _("three or more of colour '%c' in a row from column %d; the start "
+		                  "must have no match"),
 		                alphabet[gems->cell[cell]], cell % level->columns + 1);
 	}
 	if (level->endless && gems_next_swap(level, gems, 0) < 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no swap makes a match; an endless level needs one");
+		                _("no swap makes a match; an endless level needs one"));
 	return true;
 }
 
@@ -243,11 +253,11 @@ static bool check_goal(const struct level *level, const struct gems *gems,
 	for (int colour = 1; colour <= COLOURS_MAX && wanted != RULE_CLEAR_ALL; colour++)
 		if (is_wanted(level, colour) && count[colour] == 0)
 			return error_at(error, text->file, text->header_line[HEADER_GOAL],
-			                "colour '%c' is in the goal, but no gem has it",
+			                _("colour '%c' is in the goal, but no gem has it"),
 			                alphabet[colour]);
 	if (wanted != 0 && all == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "add a gem to clear (a to z)");
+		                _("add a gem to clear (a to z)"));
 	return true;
 }
 
@@ -259,15 +269,16 @@ static bool read_kind(const struct level *level, struct gems *gems, const struct
 	if (found == NULL) {
 		char bytes[TEXT_BYTES_MAX + 1] = "";
 		text_encode(bytes, glyph);
-		return error_at(error, text->file, text->row_line[row],
-		                "'%s' in column %d of the second word; expected '.', or a special "
-		                "gem: '-', '|', 'o' or '*'",
-		                bytes, column + 1);
+		return error_at(
+			error, text->file, text->row_line[row],
+			_("'%s' in column %d of the second word; expected '.', or a special "
+		          "gem: '-', '|', 'o' or '*'"),
+			bytes, column + 1);
 	}
 	if (found > kinds && !is_gem(gems->cell[cell]))
 		return error_at(error, text->file, text->row_line[row],
-		                "'%c' in column %d of the second word, but there is no gem", *found,
-		                column + 1);
+		                _("'%c' in column %d of the second word, but there is no gem"),
+		                *found, column + 1);
 	gems->kind[cell] = (uint8_t)(found - kinds);
 	return true;
 }
@@ -280,13 +291,14 @@ static bool read_kinds(const struct level *level, struct gems *gems, const struc
 		return true;
 	if ((level->rules & RULE_SPECIALS) == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "the row has a second word; only levels with "
-		                "\"rules: specials\" have one");
+		                _("the row has a second word; only levels with "
+		                  "\"rules: specials\" have one"));
 	if (text->columns[1] != level->columns)
-		return error_at(error, text->file, text->row_line[0],
-		                "the first words are %d wide and the second ones %d; expected the "
-		                "same width",
-		                level->columns, text->columns[1]);
+		return error_at(
+			error, text->file, text->row_line[0],
+			_("the first words are %d wide and the second ones %d; expected the "
+		          "same width"),
+			level->columns, text->columns[1]);
 	for (int row = 0; row < level->rows; row++) {
 		const char *word = text->words[1][row], *end = word + strlen(word);
 		for (int column = 0; column < level->columns; column++)
@@ -465,10 +477,13 @@ void gems_describe_cell(const struct level *level, const struct state *state, in
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	static const char *const names[GEM_KINDS] = {"", " row gem", " column gem", " blast gem",
-	                                             " colour gem"};
-	if (is_gem(gems.cell[cell]))
-		snprintf(out, size, "%c%s", alphabet[gems.cell[cell]], names[gems.kind[cell]]);
+	/* TRANSLATORS: What is in a cell, in answer to its name. %c is the letter of a colour. */
+	static const char *const specials[GEM_KINDS] = {NULL, N_("%c row gem"), N_("%c column gem"),
+	                                                N_("%c blast gem"), N_("%c colour gem")};
+	const uint8_t gem = gems.cell[cell];
+	const char *special = specials[gems.kind[cell]];
+	if (!is_gem(gem))
+		snprintf(out, size, "%s", gem == DEAD_GEM ? C_("cell", "dead gem") : "");
 	else
-		snprintf(out, size, "%s", gems.cell[cell] == DEAD_GEM ? "dead gem" : "");
+		snprintf(out, size, special == NULL ? "%c" : _(special), alphabet[gem]);
 }

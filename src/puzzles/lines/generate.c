@@ -4,6 +4,7 @@
  * goal asks for less than all, the other cells get random tiles. Then some lines are slid. */
 #include <assert.h>
 
+#include "os/language.h"
 #include "puzzle/pieces.h"
 #include "puzzles/lines/lines.h"
 
@@ -139,14 +140,19 @@ bool lines_check_recipe(const struct level *level, const struct recipe *recipe, 
 	if (!pieces_check_room(recipe, cells, error))
 		return false;
 	if (recipe->colours > 0)
-		return error_set(error, "tiles in lines have no colours");
+		return error_set(error, _("tiles in lines have no colours"));
 	if (!all && !apart && level->amount < 2)
-		return error_set(error, "a closed group has at least 2 tiles");
+		return error_set(error, _("a closed group has at least 2 tiles"));
 	if (needed > tiles)
-		return error_set(error, "%d %s too few for the goal, which needs at least %d",
-		                 tiles, tiles == 1 ? "tile is" : "tiles are", needed);
+		return error_set(
+			error,
+			text_plural("%d tile is too few for the goal, which needs at least %d",
+		                    "%d tiles are too few for the goal, which needs at least %d",
+		                    tiles),
+			tiles, needed);
 	return !all || recipe->par_min <= SLIDES_MAX ||
-	       error_set(error, "par is at most %d for lines, not %d", SLIDES_MAX, recipe->par_min);
+	       error_set(error, _("par is at most %d for lines, not %d"), SLIDES_MAX,
+	                 recipe->par_min);
 }
 
 bool lines_generate(struct level *level, const struct recipe *recipe, struct random *random)

@@ -3,6 +3,7 @@
  * This file has the keys and the puzzle's table; lines.h names the other parts. */
 #include <assert.h>
 
+#include "os/language.h"
 #include "puzzle/key.h"
 #include "puzzles/lines/lines.h"
 
@@ -47,7 +48,7 @@ static const char *lines_drag(const struct level *level, const struct state *sta
 	const int direction = direction_of_drag(level, drag->from, drag->to, times);
 	(void)state;
 	if (direction < 0)
-		return "Drag along a row or a column.";
+		return _("Drag along a row or a column.");
 	const bool row = direction_column_step(direction) != 0;
 	*move = lines_slide(level, row ? drag->from / level->columns : drag->from % level->columns,
 	                    direction);
@@ -72,19 +73,20 @@ static int lines_frames(const struct level *level, const struct state *state, mo
 /* ---- the puzzle ---- */
 
 static const char *const rules[] = {
-	"Slide a row or column by one: the tile that leaves returns at the other end.",
-	"Lines join where two ends meet; joined lines are a group.",
-	"A group without open ends is closed. Close all groups, or as many as the level asks for.",
-	"Ends at the board's edge are open. Blank tiles are ignored.",
-	"If tiles have stars, only their groups must be closed.",
+	N_("Slide a row or column by one: the tile that leaves returns at the other end."),
+	N_("Lines join where two ends meet; joined lines are a group."),
+	N_("A group without open ends is closed. Close all groups, or as many as the level asks "
+	   "for."),
+	N_("Ends at the board's edge are open. Blank tiles are ignored."),
+	N_("If tiles have stars, only their groups must be closed."),
 	NULL,
 };
 
 static const char *const help[] = {
-	"Closed groups are filled; an open end is lit, or has a cross.",
-	"Shift+arrow slides the cursor's row or column.",
-	"Or press Space, then an arrow. Or click an arrow beside the board.",
-	"A tile dragged with the mouse takes its row or column along.",
+	N_("Closed groups are filled; an open end is lit, or has a cross."),
+	N_("Shift+arrow slides the cursor's row or column."),
+	N_("Or press Space, then an arrow. Or click an arrow beside the board."),
+	N_("A tile dragged with the mouse takes its row or column along."),
 	NULL,
 };
 
@@ -122,7 +124,9 @@ static const struct board_step steps[] = {
 
 const struct puzzle lines_puzzle = {
 	.name = "lines",
-	.title = "Lines",
+	/* TRANSLATORS: The name of a puzzle, in tabs and headings: at most 8 columns. The lines are
+	 * drawn on tiles. */
+	.title = N_("Lines"),
 	.rules =
 		{
 			.moves = lines_moves,
@@ -136,7 +140,7 @@ const struct puzzle lines_puzzle = {
 	.format =
 		{
 			.alphabet = {"0123456789abcdef", ".*"},
-			.marks = "stars",
+			.marks = NC_("editor", "stars"),
 			.headers = 1U << HEADER_GOAL,
 			.read_headers = lines_read_headers,
 			.read = lines_read,
@@ -146,24 +150,31 @@ const struct puzzle lines_puzzle = {
 		},
 	.text =
 		{
-			.goal = "Slide rows and columns until the lines form closed shapes.",
+			.goal = N_("Slide rows and columns until the lines form closed shapes."),
 			.rules = rules,
 			.help = help,
 			.legend =
-				"Boards: a digit is the sum of the sides that a tile's lines "
-				"reach: 1 top, 2 right, 4 bottom, 8 left; a to f are 10 to 15. "
-				"* marks a star.",
-			.refusal = "There is nothing to slide.",
+				N_("Boards: a digit is the sum of the sides that a tile's lines "
+                                   "reach: 1 top, 2 right, 4 bottom, 8 left; a to f are 10 to 15. "
+                                   "* marks a star."),
+			.refusal = N_("There is nothing to slide."),
 			.explain_name = lines_explain_name,
-			.key_labels = {[KEY_GROUP_ARROWS] = "move",
-                                       [KEY_GROUP_SPACE] = "hold",
-                                       [KEY_GROUP_SHIFT] = "slide"},
-			.key_labels_selected =
-				{[KEY_GROUP_ARROWS] = "slide", [KEY_GROUP_SPACE] = "release"},
-			.key_help = {[KEY_GROUP_ARROWS] =
-                                             "move the cursor, or slide the held tile,",
-                                     [KEY_GROUP_SPACE] = "hold the tile, or release it",
-                                     [KEY_GROUP_SHIFT] = "slide the row or column"},
+			.key_labels = {[KEY_GROUP_ARROWS] = NC_("key", "move"),
+                                       [KEY_GROUP_SPACE] = NC_("key", "hold"),
+                                       [KEY_GROUP_SHIFT] = NC_("key", "slide")},
+			.key_labels_selected = {[KEY_GROUP_ARROWS] = NC_("key", "slide"),
+                                                [KEY_GROUP_SPACE] = NC_("key", "release")},
+			.key_help = {[KEY_GROUP_SPACE] = N_("hold the tile, or release it")},
+			.arrow_help = {[UP] = N_("move the cursor, or slide the held tile, up"),
+                                       [RIGHT] =
+                                               N_("move the cursor, or slide the held tile, right"),
+                                       [DOWN] = N_("move the cursor, or slide the held tile, down"),
+                                       [LEFT] =
+                                               N_("move the cursor, or slide the held tile, left")},
+			.push_help = {[UP] = N_("slide the row or column up"),
+                                      [RIGHT] = N_("slide the row or column right"),
+                                      [DOWN] = N_("slide the row or column down"),
+                                      [LEFT] = N_("slide the row or column left")},
 			.describe_cell = lines_describe_cell,
 			.hint_text = lines_hint_text,
 			.status = lines_status,

@@ -86,7 +86,7 @@ void lines_write_reason(const struct level *level, const struct reason *reason, 
                         size_t size)
 {
 	const int count = reason->count;
-	char name[MOVE_NAME_MAX];
+	char name[MOVE_NAME_MAX], words[MOVE_WORDS_MAX];
 	switch ((enum lines_reason)reason->kind) {
 	case LINES_LAST:
 		snprintf(out, size,
@@ -101,10 +101,11 @@ void lines_write_reason(const struct level *level, const struct reason *reason, 
 		break;
 	case LINES_THEN:
 		lines_name_move(level, reason->move, name);
+		move_in_words(name, words);
 		snprintf(out, size,
 		         text_plural("After it, %s closes %d more tile.",
 		                     "After it, %s closes %d more tiles.", count),
-		         name, count);
+		         words, count);
 		break;
 	case LINES_ENDS:
 		snprintf(out, size,

@@ -7,6 +7,8 @@
 #include "os/text.h"
 #include "puzzles/lines/lines.h"
 
+enum { STATUS_MAX = 160 }; /* bytes of a part of a status, or of a rule */
+
 /* ---- names of moves ---- */
 
 static void name_line(const struct level *level, move_code move, char out[4])
@@ -54,9 +56,9 @@ const char *lines_explain_name(const struct level *level, const char *name)
 	if (direction < 0 || (!row && (*name < 'a' || *name > 'z' || end > name + 1)))
 		return NULL;
 	if (row ? strtol(name, NULL, 10) > level->rows : *name - 'a' >= level->columns)
-		return row ? "There is no such row." : "There is no such column.";
+		return row ? _("There is no such row.") : _("There is no such column.");
 	if (row != (direction_column_step(direction) != 0))
-		return row ? "Rows slide left or right." : "Columns slide up or down.";
+		return row ? _("Rows slide left or right.") : _("Columns slide up or down.");
 	return NULL;
 }
 
@@ -80,8 +82,10 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 		return true;
 	}
 	return error_at(error, text->file, text->header_line[HEADER_GOAL],
-	                "goal is \"%.40s\"; expected \"close all\", \"close N\" or \"groups N\", "
-	                "N from 1 to %d",
+	                /* TRANSLATORS: Level files have the words in quotes, and "goal", always in
+	                 * English. */
+	                _("goal is \"%.40s\"; expected \"close all\", \"close N\" or \"groups N\", "
+	                  "N from 1 to %d"),
 	                goal, CELLS_MAX);
 }
 
@@ -104,10 +108,6 @@ static int part_of(int words, char32_t glyph)
 static bool read_words(const struct level *level, const struct level_text *text, int words,
                        uint8_t piece[CELLS_MAX], struct error *error)
 {
-	static const char *const expected[] = {
-		"the tiles; expected a hexadecimal digit, '.' or a box-drawing character",
-		"the stars; expected '*' or '.'",
-	};
 	for (int row = 0; row < level->rows; row++) {
 		const char *word = text->words[words][row], *end = word + strlen(word);
 		for (int column = 0; column < level->columns; column++) {
@@ -117,8 +117,12 @@ static bool read_words(const struct level *level, const struct level_text *text,
 				char bytes[TEXT_BYTES_MAX + 1] = "";
 				text_encode(bytes, glyph);
 				return error_at(error, text->file, text->row_line[row],
-				                "'%s' in column %d of %s", bytes, column + 1,
-				                expected[words]);
+				                words == 0 ? _("'%s' in column %d of the tiles; "
+				                               "expected a hexadecimal digit, '.' "
+				                               "or a box-drawing character")
+				                           : _("'%s' in column %d of the stars; "
+				                               "expected '*' or '.'"),
+				                bytes, column + 1);
 			}
 			piece[row * level->columns + column] |= (uint8_t)part;
 		}
@@ -130,9 +134,10 @@ static bool read_marks(struct level *level, const struct level_text *text, uint8
                        struct error *error)
 {
 	if (text->columns[1] != level->columns)
-		return error_at(error, text->file, text->row_line[0],
-		                "the tiles are %d wide and the stars %d; expected the same width",
-		                level->columns, text->columns[1]);
+		return error_at(
+			error, text->file, text->row_line[0],
+			_("the tiles are %d wide and the stars %d; expected the same width"),
+			level->columns, text->columns[1]);
 	if (!read_words(level, text, 1, piece, error))
 		return false;
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -140,7 +145,7 @@ static bool read_marks(struct level *level, const struct level_text *text, uint8
 			level->rules |= MARKED;
 	return level->rules & MARKED ||
 	       error_at(error, text->file, text->row_line[0],
-	                "no star in the second words: expected at least one '*'");
+	                _("no star in the second words: expected at least one '*'"));
 }
 
 bool lines_read(struct level *level, const struct level_text *text, struct error *error)
@@ -209,28 +214,71 @@ char lines_turn(char tile, int symmetry)
 
 /* ---- for the player ---- */
 
-/* Lists the directions of a tile's lines. */
+/* The directions of a tile's lines, as describe_cell lists them. */
+static const char *const sides[DIRECTIONS] = {
+	/* TRANSLATORS: A side of a tile that its line reaches. Several follow one another:
+	 * "up right". */
+	[UP] = NC_("side of a tile", "up"),
+	[RIGHT] = NC_("side of a tile", "right"),
+	[DOWN] = NC_("side of a tile", "down"),
+	[LEFT] = NC_("side of a tile", "left"),
+};
+
+static void add_word(char *out, size_t size, const char *word)
+{
+	const size_t used = strlen(out);
+	snprintf(out + used, size - used, "%s%s", used == 0 ? "" : " ", word);
+}
+
 void lines_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
                          size_t size)
 {
 	uint8_t piece[CELLS_MAX];
-	size_t used = 0;
 	lines_unpack(level, state, piece);
-	snprintf(out, size, "%s", "");
-	for (int d = 0; d < DIRECTIONS && used < size; d++)
+	out[0] = '\0';
+	for (int d = 0; d < DIRECTIONS; d++)
 		if (piece[cell] & 1 << d)
-			used += (size_t)snprintf(out + used, size - used, "%s%s",
-			                         used == 0 ? "" : " ", direction_name(d));
-	if ((piece[cell] & MARK) && used < size)
-		snprintf(out + used, size - used, "%sstar", used == 0 ? "" : " ");
+			add_word(out, size, language_text_in(sides[d]));
+	if (piece[cell] & MARK)
+		add_word(out, size, C_("cell", "star"));
 }
 
-static void add_part(const char *one, const char *many, int closed, int wanted, char *out,
-                     size_t size)
+static void write_stars(int closed, int wanted, char *out, size_t size)
 {
-	const size_t used = strlen(out);
-	snprintf(out + used, size - used, "%s%d of %d %s", used == 0 ? "closed " : ", ", closed,
-	         wanted, text_plural(one, many, wanted));
+	/* TRANSLATORS: Beside the counter of moves. The form goes with the second number. */
+	const char *words = text_plural("closed %d of %d star", "closed %d of %d stars", wanted);
+	snprintf(out, size, words, closed, wanted);
+}
+
+/* After the stars it is shorter. */
+static void add_tiles(int closed, int wanted, char *out, size_t size)
+{
+	char words[STATUS_MAX];
+	if (out[0] == '\0') {
+		snprintf(out, size,
+		         text_plural("closed %d of %d tile", "closed %d of %d tiles", wanted),
+		         closed, wanted);
+		return;
+	}
+	/* TRANSLATORS: After "closed 1 of 2 stars". */
+	snprintf(words, sizeof words, text_plural("%d of %d tile", "%d of %d tiles", wanted),
+	         closed, wanted);
+	text_add_item(out, size, words);
+}
+
+static void add_groups(int closed, int wanted, char *out, size_t size)
+{
+	char words[STATUS_MAX];
+	if (out[0] == '\0') {
+		snprintf(out, size,
+		         text_plural("closed %d of %d group", "closed %d of %d groups", wanted),
+		         closed, wanted);
+		return;
+	}
+	/* TRANSLATORS: After "closed 1 of 2 stars". */
+	snprintf(words, sizeof words, text_plural("%d of %d group", "%d of %d groups", wanted),
+	         closed, wanted);
+	text_add_item(out, size, words);
 }
 
 void lines_status(const struct level *level, const struct state *state, int score, char *out,
@@ -241,37 +289,36 @@ void lines_status(const struct level *level, const struct state *state, int scor
 	lines_count(level, state, &tally);
 	out[0] = '\0';
 	if (level->rules & MARKED)
-		add_part("star", "stars", tally.closed_marks, tally.marks, out, size);
+		write_stars(tally.closed_marks, tally.marks, out, size);
 	if (level->rules & CLOSE_TILES)
-		add_part("tile", "tiles", tally.closed_tiles, level->amount, out, size);
+		add_tiles(tally.closed_tiles, level->amount, out, size);
 	else if (level->rules & CLOSE_GROUPS)
-		add_part("group", "groups", tally.closed_groups, level->amount, out, size);
+		add_groups(tally.closed_groups, level->amount, out, size);
 	else if (level->rules & CLOSE_ALL) /* in tiles: how many groups there are changes */
-		add_part("tile", "tiles", tally.closed_tiles, tally.tiles, out, size);
+		add_tiles(tally.closed_tiles, tally.tiles, out, size);
 }
 
 /* A sentence for the stars, one for the number of tiles or groups. */
 void lines_level_rules(const struct level *level, bool letters, char *out, size_t size)
 {
 	const int count = level->amount;
+	char words[STATUS_MAX] = "";
 	struct tally tally;
 	(void)letters;
 	out[0] = '\0';
 	if (level->rules & MARKED) {
 		lines_count(level, &level->start, &tally);
-		snprintf(out, size,
+		snprintf(out, size, "%s",
 		         text_plural("Close the group with the star.",
 		                     "Close every group with a star.", tally.marks));
 	}
-	const size_t used = strlen(out);
-	const char *space = used > 0 ? " " : "";
 	if (level->rules & CLOSE_TILES)
-		snprintf(out + used, size - used,
-		         text_plural("%sClose %d tile.", "%sClose %d tiles.", count), space, count);
+		snprintf(words, sizeof words,
+		         text_plural("Close %d tile.", "Close %d tiles.", count), count);
 	else if (level->rules & CLOSE_GROUPS)
-		snprintf(out + used, size - used,
-		         text_plural("%sClose %d group.", "%sClose %d groups.", count), space,
-		         count);
+		snprintf(words, sizeof words,
+		         text_plural("Close %d group.", "Close %d groups.", count), count);
+	text_add_sentence(out, size, words);
 }
 
 void lines_hint_text(const struct level *level, const struct state *state, move_code move,
@@ -280,5 +327,5 @@ void lines_hint_text(const struct level *level, const struct state *state, move_
 	char line[4];
 	(void)state;
 	name_line(level, move, line);
-	snprintf(out, size, "%s %s", lines_is_row(move) ? "row" : "column", line);
+	snprintf(out, size, lines_is_row(move) ? _("Hint: row %s.") : _("Hint: column %s."), line);
 }

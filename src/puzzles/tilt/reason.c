@@ -306,7 +306,7 @@ void tilt_write_reason(const struct level *level, const struct reason *reason, c
                        size_t size)
 {
 	char cell[CELL_NAME_MAX] = "", other[CELL_NAME_MAX] = "";
-	const char *way = direction_name(reason->move % DIRECTIONS);
+	const char *way = direction_word(reason->move % DIRECTIONS);
 	if (reason->cell >= 0)
 		cell_name(level, reason->cell, cell);
 	if (reason->other >= 0)
@@ -314,24 +314,33 @@ void tilt_write_reason(const struct level *level, const struct reason *reason, c
 	switch ((enum tilt_reason)reason->kind) {
 	case TILT_LAST:
 		if (reason->count == 1)
-			snprintf(out, size, "The last block comes home.");
+			snprintf(out, size, "%s", _("The last block comes home."));
 		else
-			snprintf(out, size, "The last %d blocks come home.", reason->count);
+			snprintf(out, size,
+			         text_plural("The last %d block comes home.",
+			                     "The last %d blocks come home.", reason->count),
+			         reason->count);
 		break;
 	case TILT_HOME:
 		if (reason->count == 1)
-			snprintf(out, size, "The block at %s stops on its goal for good.", cell);
+			snprintf(out, size, _("The block at %s stops on its goal for good."), cell);
 		else
-			snprintf(out, size, "%d blocks stop on their goals for good.",
+			snprintf(out, size,
+			         text_plural("%d block stops on its goal for good.",
+			                     "%d blocks stop on their goals for good.",
+			                     reason->count),
 			         reason->count);
 		break;
 	case TILT_STOP:
-		snprintf(out, size, "It puts a block at %s: then %s stops another at %s.", cell,
+		/* TRANSLATORS: The second %s is a move: up, right, down or left. */
+		snprintf(out, size, _("It puts a block at %s: then %s stops another at %s."), cell,
 		         way, other);
 		break;
 	case TILT_STOP_GOAL:
-		snprintf(out, size, "It puts a block at %s: then %s stops another on its goal, %s.",
-		         cell, way, other);
+		/* TRANSLATORS: The second %s is a move: up, right, down or left. */
+		snprintf(out, size,
+		         _("It puts a block at %s: then %s stops another on its goal, %s."), cell,
+		         way, other);
 		break;
 	case TILT_BOUND:
 		snprintf(out, size,
@@ -341,10 +350,10 @@ void tilt_write_reason(const struct level *level, const struct reason *reason, c
 		         reason->count, cell, other);
 		break;
 	case TILT_LEAVES:
-		snprintf(out, size, "The block at %s leaves its goal.", cell);
+		snprintf(out, size, _("The block at %s leaves its goal."), cell);
 		break;
 	case TILT_LOST_GOAL:
-		snprintf(out, size, "No block can stop on its goal at %s any more.", cell);
+		snprintf(out, size, _("No block can stop on its goal at %s any more."), cell);
 		break;
 	}
 }

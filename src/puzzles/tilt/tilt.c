@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/grid.h"
 #include "puzzle/key.h"
@@ -156,22 +157,44 @@ static bool tilt_read_move(const struct level *level, const char *name, move_cod
 
 /* ---- level text ---- */
 
+/* The error for a colour that has not as many blocks as goals. */
+static bool unequal(const struct level_text *text, char colour, int blocks, int goals,
+                    struct error *error)
+{
+	const char *format;
+	if (goals == 0)
+		return error_at(error, text->file, text->row_line[0],
+		                text_plural("colour '%c' has %d block but no goals",
+		                            "colour '%c' has %d blocks but no goals", blocks),
+		                colour, blocks);
+	if (blocks == 0)
+		return error_at(error, text->file, text->row_line[0],
+		                text_plural("colour '%c' has no blocks but %d goal",
+		                            "colour '%c' has no blocks but %d goals", goals),
+		                colour, goals);
+	if (blocks < goals)
+		/* TRANSLATORS: The form goes with the first number; the other is at least 2. */
+		format = text_plural("colour '%c' has %d block but %d goals",
+		                     "colour '%c' has %d blocks but %d goals", blocks);
+	else
+		/* TRANSLATORS: The form goes with the second number; the first is at least 2. */
+		format = text_plural("colour '%c' has %d blocks but %d goal",
+		                     "colour '%c' has %d blocks but %d goals", goals);
+	return error_at(error, text->file, text->row_line[0], format, colour, blocks, goals);
+}
+
 static bool check_colours(const struct level *level, const struct level_text *text,
                           struct error *error)
 {
 	int goals[COLOURS_MAX + 1] = {0};
-	char blocks[TEXT_COUNT_MAX], wanted[TEXT_COUNT_MAX];
 	for (int cell = 0; cell < level_cells(level); cell++)
 		goals[level->goal[cell]]++;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] != goals[colour])
-			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c' has %s but %s", 'a' + colour - 1,
-			                text_count(level->pieces[colour], "block", blocks),
-			                text_count(goals[colour], "goal", wanted));
+			return unequal(text, (char)('a' + colour - 1), level->pieces[colour],
+			               goals[colour], error);
 	if (pieces_count(level) == 0)
-		return error_at(error, text->file, text->row_line[0],
-		                "add a block (a to z)");
+		return error_at(error, text->file, text->row_line[0], _("add a block (a to z)"));
 	return true;
 }
 
@@ -199,7 +222,8 @@ static void tilt_hint_text(const struct level *level, const struct state *state,
 {
 	(void)level;
 	(void)state;
-	snprintf(out, size, "%s", move == LEFT || move == RIGHT ? "sideways" : "up or down");
+	snprintf(out, size, "%s",
+	         move == LEFT || move == RIGHT ? _("Hint: sideways.") : _("Hint: up or down."));
 }
 
 static void tilt_describe_cell(const struct level *level, const struct state *state, int cell,
@@ -233,7 +257,7 @@ static const char *tilt_drag(const struct level *level, const struct state *stat
 	(void)state;
 	*times = 1;
 	*move = (move_code)direction;
-	return direction < 0 ? "Drag straight up, down, left or right." : NULL;
+	return direction < 0 ? _("Drag straight up, down, left or right.") : NULL;
 }
 
 /* ---- new levels ---- */
@@ -257,7 +281,7 @@ static bool tilt_check_recipe(const struct level *level, const struct recipe *re
 	if (!pieces_check_recipe(recipe, PIECES_MIN, PIECES_MIN + PIECES_SPREAD - 1, error))
 		return false;
 	return !narrow || recipe->par_min <= 1 ||
-	       error_set(error, "a %dx%d board needs at most 1 move; par %d is not possible",
+	       error_set(error, _("a %dx%d board needs at most 1 move; par %d is not possible"),
 	                 level->rows, level->columns, recipe->par_min);
 }
 
@@ -304,16 +328,16 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 }
 
 static const char *const rules[] = {
-	"All blocks slide at once, as far as they can.",
-	"Walls, the board's edge and other blocks stop them.",
-	"Bring every block to a goal of its colour.",
-	"Blocks of one colour are interchangeable. Passing over a goal does not count.",
+	N_("All blocks slide at once, as far as they can."),
+	N_("Walls, the board's edge and other blocks stop them."),
+	N_("Bring every block to a goal of its colour."),
+	N_("Blocks of one colour are interchangeable. Passing over a goal does not count."),
 	NULL,
 };
 
 static const char *const help[] = {
-	"Goals are pits with the shape of their block (in ASCII, brackets).",
-	"Click an edge of the board, or drag across it, to tilt.",
+	N_("Goals are pits with the shape of their block (in ASCII, brackets)."),
+	N_("Click an edge of the board, or drag across it, to tilt."),
 	NULL,
 };
 
@@ -351,7 +375,9 @@ static const struct board_step steps[] = {
 
 const struct puzzle tilt_puzzle = {
 	.name = "tilt",
-	.title = "Tilt",
+	/* TRANSLATORS: The name of a puzzle, in tabs and headings: at most 8 columns. All blocks
+	 * slide at once, as if the board was tilted. */
+	.title = N_("Tilt"),
 	.rules =
 		{
 			.moves = tilt_moves,
@@ -370,14 +396,17 @@ const struct puzzle tilt_puzzle = {
 		},
 	.text =
 		{
-			.goal = "Slide all blocks at once; bring each to a goal of its colour.",
+			.goal = N_("Slide all blocks at once; bring each to a goal of its colour."),
 			.rules = rules,
 			.help = help,
-			.legend = "Boards: # is a wall, a letter a block of that colour. "
-				  "The board on the right shows the goals.",
-			.refusal = "Nothing moves that way.",
-			.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
-			.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
+			.legend = N_("Boards: # is a wall, a letter a block of that colour. "
+                                     "The board on the right shows the goals."),
+			.refusal = N_("Nothing moves that way."),
+			.key_labels = {[KEY_GROUP_ARROWS] = NC_("key", "tilt")},
+			.arrow_help = {[UP] = N_("tilt the board up"),
+                                       [RIGHT] = N_("tilt the board right"),
+                                       [DOWN] = N_("tilt the board down"),
+                                       [LEFT] = N_("tilt the board left")},
 			.describe_cell = tilt_describe_cell,
 			.hint_text = tilt_hint_text,
 		},

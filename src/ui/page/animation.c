@@ -4,8 +4,11 @@
 #include "ui/page/game.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "algo/least.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "ui/widget/large.h"
 
 enum {
@@ -171,27 +174,38 @@ static int moment(const struct move_animation *animation)
 	                                : (2 * animation->triumph - 1) * 500 / animation->triumphs;
 }
 
-/* In the middle of the board: "LEVEL", and the number below it as large as that is wide. */
+static int large_width(const char *text, int side)
+{
+	return (int)strlen(text) * large_columns(side) - side;
+}
+
+/* In the middle of the board: "LEVEL", and its number below that; without the word if that has no
+ * large form or no room. */
 static void paint_level(const struct session *session, int number, struct picture *picture)
 {
 	static const colour_id gold = COLOUR_GOLD;
-	enum { GAP = 1, DIGIT_SIDE = 3 };
-	const int width = 5 * large_columns(1) + 1;
-	const int rows = large_rows(1) + large_rows(DIGIT_SIDE) + 2;
+	enum { DIGIT_SIDE = 3 };
 	const struct size scale = picture->scale, margin = session->puzzle->screen.margin;
 	const int room = session->level.columns * scale.columns;
+	char digits[12];
+	snprintf(digits, sizeof digits, "%d", number);
+	/* TRANSLATORS: in large letters, A to Z; a word with others is left out */
+	const char *word = C_("large letters", "LEVEL");
+	if (!large_has(word) || large_width(word, 1) + 4 > room)
+		word = "";
+	const int columns = large_width(digits, DIGIT_SIDE);
+	const int width = greatest(columns, word[0] == '\0' ? 0 : large_width(word, 1) + 2);
+	const int above = word[0] == '\0' ? 0 : large_rows(1);
+	const int rows = above + large_rows(DIGIT_SIDE) + 2;
 	const int row = margin.rows + (session->level.rows * scale.rows - rows) / 2;
 	const int column = margin.columns + (room - width) / 2;
-	char digits[12];
-	const int columns = snprintf(digits, sizeof digits, "%d", number) *
-	                            large_columns(DIGIT_SIDE) - DIGIT_SIDE;
-	if (width + 2 > room || columns > width || rows + 1 > session->level.rows * scale.rows)
+	if (width + 2 > room || rows + 1 > session->level.rows * scale.rows)
 		return;
 	picture_pixels(picture, 2 * row - 1, column - 1, 2 * rows + 2, width + 2, gold);
 	picture_pixels(picture, 2 * row, column, 2 * rows, width, COLOUR_PIT);
-	large_print(picture, row + 1, column + 1, "LEVEL", 1, &gold, 1);
-	large_print(picture, row + 1 + large_rows(1), column + (width - columns) / 2, digits,
-	            DIGIT_SIDE, &gold, 1);
+	large_print(picture, row + 1, column + 1, word, 1, &gold, 1);
+	large_print(picture, row + 1 + above, column + (width - columns) / 2, digits, DIGIT_SIDE,
+	            &gold, 1);
 }
 
 void animation_paint_triumph(const struct game *game, struct picture *picture)

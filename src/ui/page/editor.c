@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "puzzle/key.h"
 #include "puzzle/level_code.h"
 
@@ -117,22 +118,22 @@ static void back(struct app *app, bool asked)
 	}
 	char save[KEY_NAME_MAX], leave[KEY_NAME_MAX];
 	editor->asked = true;
-	app_say(app, "Not saved: %s saves it as a file. %s again leaves; the drawing is kept.",
+	app_say(app, _("Not saved: %s saves it as a file. %s again leaves; the drawing is kept."),
 	        app_key(app, ON_EDITOR, 'S', save), app_key(app, ON_EDITOR, PRESS_ESCAPE, leave));
 }
 
 /* ---- playing ---- */
 
-/* Puts the drawing into the library, and plays it from there. */
 /* Reads the drawing as a pack of one level; false if it is none yet, which is said. */
 static bool read_level(struct app *app, struct pack *pack)
 {
 	struct editor *editor = editor_of(app);
-	struct error error = {"out of memory"};
+	struct error error;
 	if (!editor->is_level) {
 		editor_say_fault(app);
 		return false;
 	}
+	error_set(&error, _("out of memory"));
 	char *text = draft_print_text(&editor->draft, editor_par(editor));
 	const bool good =
 		text != NULL && pack_read_text(pack, "drawing", text, strlen(text), &error);
@@ -152,14 +153,14 @@ static void share(struct app *app)
 		return;
 	if (!level_code_write(&pack, 0, code, &error))
 		app_say_sentence(app, error.text);
+	else if (app_share(app, strcat(code, "\n")))
+		app_say(app, _("The level code is copied; it is printed again on exit."));
 	else
-		app_say(app, "%s",
-		        app_share(app, strcat(code, "\n"))
-		                ? "The level code is copied; it is printed again on exit."
-		                : "The level code is printed on exit.");
+		app_say(app, _("The level code is printed on exit."));
 	pack_free(&pack);
 }
 
+/* Puts the drawing into the library, and plays it from there. */
 static void play(struct app *app)
 {
 	struct editor *editor = editor_of(app);
@@ -168,7 +169,7 @@ static void play(struct app *app)
 		return;
 	const int number = library_replace_pack(app->library, editor->trial, &pack);
 	if (number < 0) {
-		app_say(app, "Out of memory.");
+		app_say_sentence(app, _("out of memory"));
 		return;
 	}
 	editor->trial = number;
@@ -204,7 +205,7 @@ static bool take_board(struct app *app, const char *text)
 	const int at = editor->draft.at;
 	const bool good = draft_import(&editor->draft, text, &error);
 	if (good)
-		app_say(app, "Pasted. %s undoes it.",
+		app_say(app, _("Pasted. %s undoes it."),
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
 	else
 		app_say_sentence(app, error.text);
@@ -252,7 +253,7 @@ static bool ask_header(struct app *app, int header)
 	if (snprintf(line, sizeof line, "%s%s%s", title ? "" : prompted_name(header),
 	             title ? "" : ": ", value == NULL ? "" : value) >= (int)sizeof line)
 		return false;
-	prompt_begin(&app->prompt, title ? "title: " : "", line, set_header);
+	prompt_begin(&app->prompt, title ? _("title: ") : "", line, set_header);
 	app->prompt.history = &app->typed[PROMPT_HEADER];
 	app->prompt.marked = title;
 	return true;
@@ -320,10 +321,10 @@ static void put_letter(struct app *app, int key)
 	if (key == '?') /* as on all other pages */
 		app_cover(app, PAGE_HELP);
 	else if (key == 'q')
-		app_say(app, "Letters draw. %s quits; the drawing is kept.",
+		app_say(app, _("Letters draw. %s quits; the drawing is kept."),
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('C'), name));
 	else if (key > ' ' && key <= '~')
-		app_say(app, "%c can't be drawn here.", (char)key);
+		app_say(app, _("%c can't be drawn here."), (char)key);
 }
 
 /* The cursor stays on its letter. */
@@ -331,7 +332,10 @@ static void grow(struct app *app, int direction)
 {
 	struct editor *editor = editor_of(app);
 	if (!draft_extend(&editor->draft, direction)) {
-		app_say(app, "A board has at most %d rows and columns.", SIDE_MAX);
+		app_say(app,
+		        text_plural("A board has at most %d row and column.",
+		                    "A board has at most %d rows and columns.", SIDE_MAX),
+		        SIDE_MAX);
 		return;
 	}
 	editor->row += direction == UP;
@@ -349,7 +353,7 @@ static void delete_line(struct app *app, bool row, int cell)
 		row ? draft_remove_row(draft, cell < 0 ? editor->row : cell / columns)
 		    : draft_remove_column(draft, cell < 0 ? editor->column : cell % columns);
 	if (!done)
-		app_say(app, "A board has at least two cells.");
+		app_say(app, _("A board has at least two cells."));
 	changed(app, done);
 }
 
@@ -360,7 +364,7 @@ static void switch_word(struct app *app)
 		editor->word = 1 - editor->word;
 	} else {
 		char key[KEY_NAME_MAX];
-		app_say(app, "This puzzle has only a start to draw. %s edits the headers.",
+		app_say(app, _("This puzzle has only a start to draw. %s edits the headers."),
 		        app_key(app, ON_EDITOR, ':', key));
 	}
 }

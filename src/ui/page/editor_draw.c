@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "play/report.h"
 #include "puzzle/board.h"
@@ -123,10 +124,15 @@ static void draw_board(struct app *app, int rows)
 const char *editor_word_name(const struct editor *editor, int word)
 {
 	const struct puzzle *puzzle = editor->draft.puzzle;
-	return word == 0                            ? "start"
-	       : puzzle->format.alphabet[1] == NULL ? NULL
-	       : puzzle->format.marks != NULL       ? puzzle->format.marks
-	                                            : "goal";
+	if (word == 0)
+		/* TRANSLATORS: what is drawn in the editor: where the pieces are at the start */
+		return C_("editor", "start");
+	if (puzzle->format.alphabet[1] == NULL)
+		return NULL;
+	if (puzzle->format.marks != NULL)
+		return language_text_in(puzzle->format.marks);
+	/* TRANSLATORS: what is drawn in the editor: where the pieces are to go */
+	return C_("editor", "goal");
 }
 
 /* What a letter stands for, a piece in the colour that it has on the board. */
@@ -194,20 +200,20 @@ static void draw_title(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
-	char file[64], right[96];
+	char file[64], right[128];
 	const char *origin = editor_file(editor), *path = origin == NULL ? "" : origin;
 	const char *slash = strrchr(path, '/');
 	text_sanitize(file, sizeof file, slash == NULL ? path : slash + 1);
 	snprintf(right, sizeof right, "%s%s", file,
 	         editor_is_saved(editor) ? ""
 	         : *file                 ? " *"
-	                                 : "not saved");
+	                                 : C_("drawing", "not saved"));
 	const int end = picture->columns - 1 - text_columns(right);
 	int column = 1;
 	if (picture->columns >= NARROW)
 		column = picture_text(picture, 0, column, end, ROLE_STRONG, "Parlour") + 3;
-	column = picture_print(picture, 0, column, ROLE_QUIET, "Editor: %s",
-	                       editor->draft.puzzle->title);
+	column = picture_print(picture, 0, column, ROLE_QUIET, _("Editor: %s"),
+	                       _(editor->draft.puzzle->title));
 	picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
 	column += 3;
 	const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
@@ -224,12 +230,14 @@ static int draw_proof(struct app *app, int row, int column)
 	char text[REPORT_MAX];
 	const struct answer *answer = &editor->answer;
 	if (!editor->is_level)
-		return picture_print(picture, row, column, ROLE_TEXT, "not a level yet");
+		return picture_print(picture, row, column, ROLE_TEXT, "%s", _("not a level yet"));
 	if (editor->level.endless)
-		return picture_print(picture, row, column, ROLE_TEXT, "endless");
+		return picture_print(picture, row, column, ROLE_TEXT, "%s",
+		                     C_("drawing", "endless"));
 	if (answer->verdict == OPTIMAL && answer->upper == 0)
-		return picture_print(picture, row, column, ROLE_TEXT, "already solved");
-	report_answer(answer, "", picture->glyphs == GLYPHS_ASCII, text);
+		return picture_print(picture, row, column, ROLE_TEXT, "%s",
+		                     C_("drawing", "already solved"));
+	report_answer(answer, picture->glyphs == GLYPHS_ASCII, text);
 	return picture_print(picture, row, column,
 	                     answer->verdict == UNSOLVABLE ? ROLE_WARNING : ROLE_TEXT, "%s", text);
 }
@@ -242,7 +250,7 @@ static void draw_counter(struct app *app)
 	const bool wide = app->picture->columns >= NARROW;
 	const int row = app->picture->rows - 2, left = wide;
 	const int cell = editor_cell(editor);
-	char second[16] = "";
+	char second[64] = "";
 	int column = draw_proof(app, row, left);
 	if (draft_has_second_word(draft))
 		snprintf(second, sizeof second, " %s%s%c", wide ? editor_word_name(editor, 1) : "",
@@ -251,38 +259,46 @@ static void draw_counter(struct app *app)
 	column = (column < usual ? usual : column) + 1 + 2 * wide;
 	column = picture_print(app->picture, row, column, ROLE_TEXT, "%dx%d", draft->rows,
 	                       draft->columns) + 1 + 2 * wide;
-	picture_print(app->picture, row, column, ROLE_TEXT, "%c%d: %s%c%s", 'a' + editor->column,
-	              draft->rows - editor->row, wide ? "start " : "", draft->word[0][cell],
-	              second);
+	picture_print(app->picture, row, column, ROLE_TEXT, "%c%d: %s%s%c%s", 'a' + editor->column,
+	              draft->rows - editor->row, wide ? editor_word_name(editor, 0) : "",
+	              wide ? " " : "", draft->word[0][cell], second);
 }
 
-/* How the words below the board name a colour: by its shape, or as "colour q", the letter that
- * draws it and that the counter's row and the palette show. */
-static void name_colour(const struct picture *picture, char letter, char *out, size_t size)
+/* Where a text has a letter in quotes, 'a'; NULL: nowhere. */
+static const char *find_letter(const char *text)
+{
+	const char *quote = strchr(text, '\'');
+	while (quote != NULL && (quote[1] < 'a' || quote[1] > 'z' || quote[2] != '\''))
+		quote = strchr(quote + 1, '\'');
+	return quote;
+}
+
+/* How the words below the board name a colour: by its shape, or by the letter that draws it, which
+ * the counter's row and the palette show. */
+static void name_colour(const struct picture *picture, char letter, char out[TEXT_BYTES_MAX + 1])
 {
 	const char32_t glyph = picture_piece_glyph(picture, letter - 'a' + 1);
-	char shape[TEXT_BYTES_MAX + 1] = "";
-	text_encode(shape, glyph);
-	if (glyph < 0x80)
-		snprintf(out, size, "colour %c", letter);
-	else
-		snprintf(out, size, "%s", shape);
+	out[text_encode(out, glyph < 0x80 ? (char32_t)letter : glyph)] = '\0';
 }
 
 /* Why the drawing is no level yet, as a sentence in which colours are named as above: "● has 1
- * block but 2 goals." Errors name a colour as "colour 'a'", whichever puzzle they are about. */
+ * block but 2 goals." Errors name a colour as "colour 'a'", whichever puzzle they are about; of
+ * another language, only the letter in quotes is known. */
 static void fault_words(const struct app *app, char out[REPORT_MAX])
 {
-	static const char mark[] = "colour '";
-	const char *text = editor_of(app)->fault.text, *colour = strstr(text, mark);
-	const char *letter = colour == NULL ? NULL : colour + strlen(mark);
-	char words[sizeof editor_of(app)->fault.text], name[16];
-	if (letter == NULL || letter[0] < 'a' || letter[0] > 'z' || letter[1] != '\'') {
+	static const char mark[] = "colour ";
+	const char *text = editor_of(app)->fault.text, *quote = find_letter(text);
+	char words[sizeof editor_of(app)->fault.text], name[TEXT_BYTES_MAX + 1];
+	const size_t before = quote == NULL ? 0 : (size_t)(quote - text), length = strlen(mark);
+	const bool marked = before >= length && strncmp(quote - length, mark, length) == 0;
+	if (quote == NULL || (!marked && language_current() == 0)) {
 		text_sentence(out, REPORT_MAX, text);
 		return;
 	}
-	name_colour(app->picture, letter[0], name, sizeof name);
-	snprintf(words, sizeof words, "%.*s%s%s", (int)(colour - text), text, name, letter + 2);
+	name_colour(app->picture, quote[1], name);
+	const bool shape = name[0] != quote[1];
+	snprintf(words, sizeof words, "%.*s%s%s", (int)(before - (marked && shape ? length : 0)),
+	         text, name, quote + 3);
 	text_sentence(out, REPORT_MAX, words);
 }
 
@@ -290,7 +306,7 @@ void editor_say_fault(struct app *app)
 {
 	char words[REPORT_MAX];
 	fault_words(app, words);
-	app_say(app, "Not a level yet. %s", words);
+	app_say(app, _("Not a level yet. %s"), words);
 }
 
 /* Why it is not a level, else the level's hint or rules. */

@@ -7,17 +7,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 
-static const char not_read[] = "the saved drawing could not be read";
+static const char not_read[] = N_("the saved drawing could not be read");
 /* The first line, a comment, of a stored drawing that is not of the file that was opened. */
 static const char renewed[] = "; new drawing\n";
-
-enum { PROOF_MAX = 32 };
 
 /* Notes the draft's current text as the saved one. False without memory. */
 static bool note_saved(struct editor *editor)
@@ -67,7 +67,7 @@ void editor_save(struct app *app, bool retry)
 const char *editor_trouble(const struct app *app)
 {
 	const struct editor *editor = editor_of(app);
-	return editor->dirty && editor->unread ? not_read : NULL;
+	return editor->dirty && editor->unread ? _(not_read) : NULL;
 }
 
 /* ---- opening and closing ---- */
@@ -99,7 +99,7 @@ static void resume(void *context, const struct entry *saved)
 		char undo[KEY_NAME_MAX];
 		if (strncmp(saved->words, renewed, strlen(renewed)) == 0)
 			editor->renewed = editor->draft.at;
-		app_say(app, "Unsaved drawing resumed. %s undoes all of its changes.",
+		app_say(app, _("Unsaved drawing resumed. %s undoes all of its changes."),
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
 	}
 }
@@ -112,7 +112,7 @@ bool editor_open(struct app *app, const struct destination *to)
 	if (store_find(app->store, ENTRY_DRAFT, editor->number, resume, app) == STORE_UNREADABLE)
 		editor->unread = true;
 	if (editor->unread)
-		app_say(app, "The saved drawing could not be read, so this one is not saved.");
+		app_say(app, _("The saved drawing could not be read, so this one is not saved."));
 	editor_look(app);
 	return true;
 }
@@ -175,15 +175,16 @@ static bool read_draft(struct app *app, const struct destination *to, struct err
 	editor->origin_level = ref;
 	return ref.pack < app->library->shipped || access(path, F_OK) != 0 ||
 	       draft_origin_set(&editor->origin, &editor->draft, path, ref.level) ||
-	       error_set(error, "out of memory");
+	       error_set(error, _("out of memory"));
 }
 
 /* The cursor is in the middle; the brush is a piece or else a wall. */
 bool editor_prepare(struct app *app, const struct destination *to)
 {
-	struct error error = {"out of memory"};
+	struct error error;
 	struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
+	error_set(&error, _("out of memory"));
 	assert(editor->saved == NULL); /* the page is not open */
 	editor->back = to->back;
 	editor->trial = -1;
@@ -218,65 +219,88 @@ static void read_again(struct app *app)
 		library_replace_pack(library, opened, &pack);
 }
 
+/* Says what was saved, and what is known of its par. */
+static void say_saved_as(struct app *app, const char *path)
+{
+	const struct editor *editor = editor_of(app);
+	const int par = editor_par(editor);
+	if (par >= 0)
+		/* TRANSLATORS: a file, and the minimum number of moves */
+		app_say(app, _("Saved: %s, par %d."), path, par);
+	else if (editor->level.endless)
+		app_say(app, _("Saved: %s."), path);
+	else if (editor->answer.verdict == UNSOLVABLE)
+		app_say(app, _("Saved: %s, unsolvable."), path);
+	else
+		app_say(app, _("Saved: %s, par not proven yet."), path);
+}
+
 /* If the path does not fit, only the file name. */
-static void say_saved(struct app *app, const char *proof)
+static void say_saved(struct app *app)
 {
 	const char *path = editor_of(app)->origin.path, *slash = strrchr(path, '/');
-	const int others = (int)strlen("Saved: .") + text_columns(proof);
-	const bool whole = text_columns(path) + others < app->picture->columns;
-	app_say(app, "Saved: %s%s%s.", whole || slash == NULL ? "" : "...",
-	        whole || slash == NULL ? path : slash, proof);
+	char name[LEVEL_NAME_MAX];
+	say_saved_as(app, path);
+	if (text_columns(app->message) < app->picture->columns || slash == NULL)
+		return;
+	snprintf(name, sizeof name, "...%s", slash);
+	say_saved_as(app, name);
 }
 
 static void saved(struct app *app)
 {
 	struct editor *editor = editor_of(app);
-	const int par = editor_par(editor);
 	if (editor->stored)
 		store_save_draft(app->store, editor->number, NULL);
 	editor->stored = editor->unread = editor->dirty = false;
 	editor->renewed = 0;
 	note_saved(editor);
 	read_again(app);
-	char proof[PROOF_MAX] = "";
-	if (par >= 0)
-		snprintf(proof, sizeof proof, ", par %d", par);
-	else if (!editor->level.endless)
-		snprintf(proof, sizeof proof, "%s",
-		         editor->answer.verdict == UNSOLVABLE ? ", unsolvable"
-		                                              : ", par not proven yet");
-	say_saved(app, proof);
+	say_saved(app);
 }
 
 static bool save_new(struct app *app, const char *path, bool replace);
 
+/* What is typed for yes. */
+static const char *letter_of_yes(void)
+{
+	/* TRANSLATORS: the letter that is typed for yes: "That file exists. y replaces it" */
+	return C_("answer", "y");
+}
+
 static bool replace_answer(struct app *app, const char *answer)
 {
-	if (answer[0] == 'y' || answer[0] == 'Y')
+	const char *yes = letter_of_yes();
+	if (strncasecmp(answer, yes, strlen(yes)) == 0)
 		return save_new(app, editor_of(app)->path, true);
-	app_say(app, "Not saved.");
+	app_say(app, _("Not saved."));
 	return true;
 }
 
 /* For players with only a mouse: Tab enters the answer. */
 static void say_yes(struct app *app)
 {
-	prompt_begin(&app->prompt, app->prompt.label, "y", replace_answer);
+	prompt_begin(&app->prompt, app->prompt.label, letter_of_yes(), replace_answer);
 }
 
 static bool save_new(struct app *app, const char *path, bool replace)
 {
 	struct editor *editor = editor_of(app);
 	struct draft_origin origin;
-	struct error error = {"out of memory"};
+	struct error error;
+	char label[PROMPT_LABEL_MAX];
+	error_set(&error, _("out of memory"));
 	user_levels_make_folder(path);
 	const enum draft_saved result =
 		draft_save(&editor->draft, editor_par(editor), path, replace, &error);
 	if (result == DRAFT_EXISTS) {
 		snprintf(editor->path, sizeof editor->path, "%s", path);
-		prompt_begin(&app->prompt, "That file exists. y replaces it: ", "", replace_answer);
+		/* TRANSLATORS: a question; the letter for yes */
+		snprintf(label, sizeof label, _("That file exists. %s replaces it: "),
+		         letter_of_yes());
+		prompt_begin(&app->prompt, label, "", replace_answer);
 		app->prompt.next = say_yes;
-		app->prompt.next_word = "yes";
+		app->prompt.next_word = C_("key: while typing", "yes");
 	} else if (result == DRAFT_SAVED && draft_origin_set(&origin, &editor->draft, path, 0)) {
 		draft_origin_free(&editor->origin);
 		editor->origin = origin;
@@ -306,11 +330,11 @@ static bool save_as(struct app *app, const char *typed)
 	char *path = file_typed_path(typed);
 	bool good = false;
 	if (path == NULL)
-		app_say_sentence(app, "out of memory");
+		app_say_sentence(app, _("out of memory"));
 	else if (draft_origin_is(&editor_of(app)->origin, path))
 		good = save_origin(app);
 	else if (strlen(path) >= sizeof editor_of(app)->path)
-		app_say(app, "%.60s...: name too long.", path);
+		app_say(app, _("%.*s...: name too long."), (int)text_fit(path, 60), path);
 	else
 		good = save_new(app, path, false);
 	free(path);
@@ -333,12 +357,12 @@ void editor_save_file(struct app *app)
 	const struct editor *editor = editor_of(app);
 	const char *origin = editor_file(editor);
 	if (app->options->restricted) {
-		app_say(app, "Files can't be saved here. The drawing is kept.");
+		app_say(app, _("Files can't be saved here. The drawing is kept."));
 	} else if (!editor->is_level) {
 		editor_say_fault(app);
 	} else {
 		char *path = origin != NULL ? strdup(origin) : new_name(&editor->draft);
-		prompt_begin(&app->prompt, "Save as: ", path == NULL ? "" : path, save_as);
+		prompt_begin(&app->prompt, _("Save as: "), path == NULL ? "" : path, save_as);
 		app->prompt.history = &app->typed[PROMPT_FILE];
 		app->prompt.marked = true;
 		free(path);

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "algo/least.h"
 #include "os/clock.h"
 #include "os/language.h"
 #include "os/text.h"
@@ -13,10 +14,11 @@
 
 enum {
 	HEAD_ROWS = 2,
-	LABEL_COLUMNS = 12,
+	LABEL_COLUMNS = 12, /* or more, for longer labels, on a screen that is not narrow */
+	NARROW = 60,
 	VALUES_MAX = 64, /* values of a row; a click's cell is a row and a value */
-	VALUE_BYTES = 32,
-	STATUS_BYTES = 160,
+	VALUE_BYTES = 96,
+	STATUS_BYTES = 512,
 	TURN_MILLISECONDS = 40,  /* time for searching, between two looks at the keys */
 	SHOW_MILLISECONDS = 250, /* between two updates of the screen */
 	SEARCH_SECONDS = 10,     /* at most, or the player's --time-limit */
@@ -62,7 +64,7 @@ static bool name_value(const struct form *form, int row, int number, char out[VA
 	if (number >= (row == ROW_PUZZLE ? puzzle_count() : (int)DIFFICULTIES))
 		return false;
 	snprintf(out, VALUE_BYTES, "%s",
-	         row == ROW_PUZZLE ? puzzle_at(number)->title
+	         row == ROW_PUZZLE ? _(puzzle_at(number)->title)
 	                           : difficulty_name((enum difficulty)number));
 	return true;
 }
@@ -197,18 +199,28 @@ static void take_key(struct app *app, struct press press)
 
 /* ---- drawing ---- */
 
+static const char *const labels[ROWS] = {NC_("new board", "Puzzle"), NC_("new board", "Size"),
+                                         NC_("new board", "Difficulty")};
+
+static int label_columns(const struct picture *picture)
+{
+	int columns = LABEL_COLUMNS;
+	for (int row = 0; row < ROWS && picture->columns >= NARROW; row++)
+		columns = greatest(columns, text_columns(language_text_in(labels[row])) + 2);
+	return columns;
+}
+
 static void draw_row(struct app *app, int row)
 {
-	static const char *const labels[ROWS] = {"Puzzle", "Size", "Difficulty"};
 	const struct form *form = form_of(app);
 	struct picture *picture = app->picture;
 	char name[VALUE_BYTES];
-	int column = LABEL_COLUMNS;
+	int column = label_columns(picture);
 	if (row == form->row)
 		picture_put(picture, HEAD_ROWS + row, 0, picture_glyph(picture, U'▶', U'>'),
 		            ROLE_TEXT, 0);
-	picture_print(picture, HEAD_ROWS + row, 1, row == form->row ? ROLE_STRONG : ROLE_QUIET,
-	              "%s", labels[row]);
+	picture_text(picture, HEAD_ROWS + row, 1, column - 1,
+	             row == form->row ? ROLE_STRONG : ROLE_QUIET, language_text_in(labels[row]));
 	for (int i = 0; name_value(form, row, i, name); i++) {
 		const int start = column;
 		column = picture_print(picture, HEAD_ROWS + row, column,
@@ -218,44 +230,82 @@ static void draw_row(struct app *app, int row)
 	}
 }
 
-/* "par 8 to 10", "par 5" */
-static void describe_pars(struct par_range pars, char out[VALUE_BYTES])
+/* What the boards to choose from are like. */
+static void describe_choice(enum difficulty difficulty, struct par_range pars,
+                            char out[STATUS_BYTES])
+{
+	static const char *const exact[DIFFICULTIES] = {
+		[DIFFICULTY_EASY] = N_("An easy board of this size has par %d."),
+		[DIFFICULTY_MEDIUM] = N_("A medium board of this size has par %d."),
+		[DIFFICULTY_HARD] = N_("A hard board of this size has par %d."),
+	};
+	static const char *const range[DIFFICULTIES] = {
+		[DIFFICULTY_EASY] = N_("An easy board of this size has par %d to %d."),
+		[DIFFICULTY_MEDIUM] = N_("A medium board of this size has par %d to %d."),
+		[DIFFICULTY_HARD] = N_("A hard board of this size has par %d to %d."),
+	};
+	if (pars.min == pars.max)
+		snprintf(out, STATUS_BYTES, _(exact[difficulty]), pars.min);
+	else
+		snprintf(out, STATUS_BYTES, _(range[difficulty]), pars.min, pars.max);
+}
+
+static void describe_search(struct par_range pars, int tried, int seconds, char out[STATUS_BYTES])
 {
 	if (pars.min == pars.max)
-		snprintf(out, VALUE_BYTES, "par %d", pars.min);
+		snprintf(out, STATUS_BYTES,
+		         /* TRANSLATORS: The plural goes with the second number; then: seconds. */
+		         text_plural("Looking for par %d: %d board tried, %d s",
+		                     "Looking for par %d: %d boards tried, %d s", tried),
+		         pars.min, tried, seconds);
 	else
-		snprintf(out, VALUE_BYTES, "par %d to %d", pars.min, pars.max);
+		snprintf(out, STATUS_BYTES,
+		         /* TRANSLATORS: The plural goes with the third number; then: seconds. */
+		         text_plural("Looking for par %d to %d: %d board tried, %d s",
+		                     "Looking for par %d to %d: %d boards tried, %d s", tried),
+		         pars.min, pars.max, tried, seconds);
+}
+
+static void describe_closest(struct par_range pars, int tried, int par, char out[STATUS_BYTES])
+{
+	if (pars.min == pars.max)
+		snprintf(out, STATUS_BYTES,
+		         /* TRANSLATORS: The plural goes with the second number. */
+		         text_plural("No par %d in %d board. The closest has par %d.",
+		                     "No par %d in %d boards. The closest has par %d.", tried),
+		         pars.min, tried, par);
+	else
+		snprintf(out, STATUS_BYTES,
+		         /* TRANSLATORS: The plural goes with the third number. */
+		         text_plural("No par %d to %d in %d board. The closest has par %d.",
+		                     "No par %d to %d in %d boards. The closest has par %d.",
+		                     tried),
+		         pars.min, pars.max, tried, par);
 }
 
 static void describe(const struct form *form, char out[STATUS_BYTES])
 {
-	char pars[VALUE_BYTES];
 	const struct new_board *board = &form->board;
 	const enum difficulty difficulty = (enum difficulty)form->value[ROW_DIFFICULTY];
-	describe_pars(new_board_pars(chosen_puzzle(form), chosen_size(form), difficulty), pars);
-	const int seconds = (int)((milliseconds_now() - board->began) / 1000);
-	const char *boards = text_plural("%d board", "%d boards", form->shown);
-	char tried[VALUE_BYTES];
-	snprintf(tried, sizeof tried, boards, form->shown);
+	const struct par_range pars =
+		new_board_pars(chosen_puzzle(form), chosen_size(form), difficulty);
 	if (form->making)
-		snprintf(out, STATUS_BYTES, "Looking for %s: %s tried, %d s", pars, tried, seconds);
+		describe_search(pars, form->shown,
+		                (int)((milliseconds_now() - board->began) / 1000), out);
 	else if (form->ended && board->par >= 0)
-		snprintf(out, STATUS_BYTES, "No %s in %s. The closest has par %d.", pars, tried,
-		         board->par);
+		describe_closest(pars, form->shown, board->par, out);
 	else if (form->ended)
-		snprintf(out, STATUS_BYTES,
-		         "No board found within the time limit. Try another size.");
+		snprintf(out, STATUS_BYTES, "%s",
+		         _("No board found within the time limit. Try another size."));
 	else
-		snprintf(out, STATUS_BYTES, "%s %s board of this size has %s.",
-		         difficulty == DIFFICULTY_EASY ? "An" : "A", difficulty_name(difficulty),
-		         pars);
+		describe_choice(difficulty, pars, out);
 }
 
 static void draw(struct app *app)
 {
 	char status[STATUS_BYTES];
 	struct picture *picture = app->picture;
-	picture_print(picture, 0, 1, ROLE_STRONG, "New board");
+	picture_print(picture, 0, 1, ROLE_STRONG, "%s", _("New board"));
 	for (int row = 0; row < ROWS; row++)
 		draw_row(app, row);
 	describe(form_of(app), status);
@@ -270,9 +320,9 @@ static const char *footer_word(const struct app *app, const struct key_entry *en
 	if (entry->action == ACTION_MAKE && form->making)
 		return NULL;
 	if (entry->action == ACTION_MAKE && form->ended && form->board.par >= 0)
-		return "play it";
+		return NC_("key", "play it");
 	if (entry->action == ACTION_BACK && form->making)
-		return "cancel";
+		return NC_("key", "cancel");
 	return entry->footer;
 }
 

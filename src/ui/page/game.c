@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "puzzle/replay.h"
 
 /* ---- time ---- */
@@ -114,7 +115,7 @@ bool game_open_session(struct app *app, struct level_ref ref)
 	if (good)
 		game->identity = level_identity(game->session.puzzle, opened);
 	else
-		app_say_sentence(app, opened == NULL ? "out of memory" : error.text);
+		app_say_sentence(app, opened == NULL ? _("out of memory") : error.text);
 	free(opened);
 	return good;
 }
@@ -176,9 +177,9 @@ static void replay_kept(struct app *app, enum start start)
 		review_begin(app);
 		return;
 	}
-	app_say(app, has_best ? "The saved result does not fit this level."
-	             : review ? "Nothing to review yet: there is no result and no game."
-	                      : "No replay yet: this level has no result.");
+	app_say(app, has_best ? _("The saved result does not fit this level.")
+	             : review ? _("Nothing to review yet: there is no result and no game.")
+	                      : _("No replay yet: this level has no result."));
 	game_leave(app);
 }
 
@@ -211,7 +212,7 @@ static void begin_practice(struct app *app)
 	game->seconds = 0;
 	if (game->session.line.count > 1) {
 		char key[KEY_NAME_MAX];
-		app_say(app, "A new try. %s goes back to the game that you left.",
+		app_say(app, _("A new try. %s goes back to the game that you left."),
 		        app_key(app, ON_GAME, 'u', key));
 	}
 }
@@ -264,7 +265,7 @@ static bool open_game(struct app *app, const struct destination *to)
 		app->levels = tour_levels(app->library);
 	}
 	if (tour && app->levels.count == 0) {
-		app_say(app, "There are no levels for the demo.");
+		app_say(app, _("There are no levels for the demo."));
 		return false;
 	}
 	if (!game_open_session(app, tour ? app->levels.refs[0] : to->level))
@@ -320,12 +321,23 @@ static bool go_to_id(struct app *app, int step)
 	return true;
 }
 
+/* That there is nothing further on, and where all levels are. */
+static void say_end(struct app *app, const char *end, int step)
+{
+	char words[MESSAGE_MAX], more[MESSAGE_MAX], key[KEY_NAME_MAX];
+	snprintf(words, sizeof words, "%s", end);
+	snprintf(more, sizeof more, _("%s lists all levels."),
+	         app_key(app, game_where(app), 'R', key));
+	if (step > 0)
+		text_add_sentence(words, sizeof words, more);
+	app_say(app, "%s", words);
+}
+
 void game_go_on(struct app *app, int step)
 {
 	const struct game *game = game_of(app);
 	const int count = app->levels.count;
 	const int next = app->current + step;
-	char key[KEY_NAME_MAX];
 	if (game->watching != NULL) {
 		app_go(app, (struct destination){.transition = TRANSITION_BACK,
 		                                 .key = step < 0 ? 'p' : 'n'});
@@ -339,13 +351,9 @@ void game_go_on(struct app *app, int step)
 		                                 .level = app->levels.refs[app->current]});
 	} else if (!go_to_id(app, step)) {
 		const char *end = game->practice && step > 0
-		                          ? "That was all that is due."
+		                          ? _("That was all that is due.")
 		                          : library_end(app->library, game->level, step);
-		if (step < 0)
-			app_say(app, "%s", end);
-		else
-			app_say(app, "%s %s lists all levels.", end,
-			        app_key(app, game_where(app), 'R', key));
+		say_end(app, end, step);
 	}
 }
 
@@ -431,25 +439,26 @@ static const struct level *level(const struct app *app)
 static const struct sign *signs(const struct app *app)
 {
 	static const struct sign counter[] = {
-		{WATCHED, WATCHED_ASCII, "others may watch this game"},
-		{"best from here", NULL, "the fewest moves that solve this position"},
-		{"7 ✓", "7 proven", "exactly 7, proven"},
-		{"≥7 …", ">=7 ...", "at least 7; the solver is still searching"},
-		{"≥7 (limit reached)", ">=7 (limit reached)",
-	         "at least 7; the search stopped at a limit"},
-		{"best from here ?", NULL, "hidden; O shows it once"},
-		{"unsolvable", NULL, "no solution is left: undo"},
-		{"par 9", NULL, "the minimum from the start, proven"},
-		{"+1", NULL, "your moves plus the fewest moves left exceed par by 1"},
-		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
+		{WATCHED, WATCHED_ASCII, N_("others may watch this game")},
+		/* TRANSLATORS: as the counter below the board has it */
+		{N_("best from here"), NULL, N_("the fewest moves that solve this position")},
+		{"7 ✓", N_("7 proven"), N_("exactly 7, proven")},
+		{"≥7 …", ">=7 ...", N_("at least 7; the solver is still searching")},
+		{N_("≥7 (limit reached)"), N_(">=7 (limit reached)"),
+	         N_("at least 7; the search stopped at a limit")},
+		{N_("best from here ?"), NULL, N_("hidden; O shows it once")},
+		{N_("unsolvable"), NULL, N_("no solution is left: undo")},
+		{N_("par 9"), NULL, N_("the minimum from the start, proven")},
+		{"+1", NULL, N_("your moves plus the fewest moves left exceed par by 1")},
+		{"● ○ ·", "# o .", N_("each of your moves: closer, a detour, unknown")},
 		{.text = NULL},
 	};
 	static const struct sign endless[] = {
-		{WATCHED, WATCHED_ASCII, "others may watch this game"},
+		{WATCHED, WATCHED_ASCII, N_("others may watch this game")},
 		{.text = NULL},
 	};
 	if (game_of(app)->run != NULL)
-		return game_of(app)->run->signs;
+		return run_signs(game_of(app));
 	return (level(app)->endless ? endless : counter) + !broadcast_is_on(&app->broadcast);
 }
 

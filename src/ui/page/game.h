@@ -42,7 +42,7 @@ struct playing_run {
 	bool over;            /* nothing can follow; its result is shown next */
 	bool giving_up;       /* the player was asked whether to end a streak */
 	int par;              /* of the current board */
-	struct sign signs[3]; /* for help: what the run is about, and par */
+	struct sign signs[3]; /* see run_signs */
 };
 
 /* A game of another player that is watched: the session follows it. */
@@ -199,7 +199,7 @@ void game_draw(struct app *app);
  * the most important first; and the bar of that many parts to the next level of an endless game. */
 void game_status(const struct game *game, int parts, bool ascii, char out[REPORT_MAX],
                  char progress[REPORT_MAX]);
-/* The word of an entry in the footer and in help. */
+/* The word of an entry in the footer and in help; see struct page. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 
 /* ---- game_side.c ---- */
@@ -261,6 +261,8 @@ bool run_go_on(struct app *app);
 /* Does what an action means during a run, or says why it means nothing; false if it means what it
  * does in other games. */
 bool run_action(struct app *app, enum action action);
+/* What the run is about, and par, for help. */
+const struct sign *run_signs(const struct game *game);
 /* The word of an entry in the footer during a run; NULL: it is not shown. */
 const char *run_word(const struct game *game, const struct key_entry *entry);
 /* Whether an action is refused during a run; false if there is none. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "ui/page/game.h"
 
 bool clock_is_on(const struct game *game)
@@ -44,7 +45,8 @@ void clock_words(const struct game *game, char out[REPORT_MAX])
 	if (!clock_is_on(game))
 		return;
 	const int seconds = (int)((time_left(game) + 999) / 1000);
-	snprintf(out, REPORT_MAX, "%d:%02d left", seconds / 60, seconds % 60);
+	/* TRANSLATORS: time left, as minutes:seconds; without a comma. At most 24 columns. */
+	snprintf(out, REPORT_MAX, _("%d:%02d left"), seconds / 60, seconds % 60);
 }
 
 int64_t clock_seconds(const struct game *game)
@@ -59,7 +61,7 @@ bool clock_check(struct app *app)
 		return false;
 	game->solving = false;
 	game_changed(app);
-	app_say(app, "Time is up.");
+	app_say(app, _("Time is up."));
 	return true;
 }
 
@@ -68,7 +70,7 @@ void clock_restart(struct app *app)
 	struct game *game = game_of(app);
 	const bool over = game->solved;
 	if (clock_waits(game)) {
-		app_say(app, "Already at the start.");
+		app_say(app, _("Already at the start."));
 		return;
 	}
 	animation_stop(app);
@@ -80,5 +82,5 @@ void clock_restart(struct app *app)
 	game->result.date = 0;
 	game_changed(app);
 	game->dirty = !over; /* a finished game is no longer in progress */
-	app_say(app, "Restarted. The clock starts with your first move.");
+	app_say(app, _("Restarted. The clock starts with your first move."));
 }

@@ -6,12 +6,13 @@
 #include <time.h>
 
 #include "algo/least.h"
+#include "os/language.h"
 #include "os/text.h"
 
 enum {
 	WIDE_COLUMNS = 60,
 	TEXT_COLUMNS = 78, /* of texts below a narrower board */
-	CORNER_MAX = 64,   /* bytes of the text in the upper right corner */
+	CORNER_MAX = 160,  /* bytes of the text in the upper right corner */
 	NARROW_PARTS = 6,  /* of the bar to the next level on a narrow screen */
 };
 
@@ -40,7 +41,8 @@ static bool find_board(const struct app *app, bool wide, const char **pack,
 		return false;
 	*pack = run_title(run.kind);
 	run_id_day(&run, day);
-	snprintf(title, HEADER_BYTES_MAX, "%s, board %d", wide ? day : *pack, board);
+	/* TRANSLATORS: the kind of run or its day, and the number of the board. */
+	snprintf(title, HEADER_BYTES_MAX, _("%s, board %d"), wide ? day : *pack, board);
 	return true;
 }
 
@@ -55,18 +57,21 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	char day[DAY_MAX], today[LEVEL_NAME_MAX];
 	*pack = library_pack_title(app->library, level.pack);
 	const char *own = library_text(app->library, level)->title;
-	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
+	snprintf(title, HEADER_BYTES_MAX, "%s",
+	         strcmp(*pack, own) == 0 && wide ? "" : language_level_text(own));
+	*pack = language_level_text(*pack);
 	if (find_board(app, wide, pack, title))
 		return;
 	if (library_rung(app->library, level, day) > 0) {
-		*pack = "Ladder";
-		snprintf(title, HEADER_BYTES_MAX, "%sweek %s", wide ? "" : "Ladder, ", day);
+		*pack = _("Ladder");
+		/* TRANSLATORS: a level's title; the week is a date. */
+		snprintf(title, HEADER_BYTES_MAX, wide ? _("week %s") : _("Ladder, week %s"), day);
 		return;
 	}
 	if (!library_day(app->library, level, day))
 		return;
 	game_id_daily(puzzle, time(NULL), today);
-	*pack = strcmp(own, today) == 0 ? "Today's board" : "Board of the day";
+	*pack = strcmp(own, today) == 0 ? _("Today's board") : _("Board of the day");
 	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
 }
 
@@ -77,33 +82,31 @@ static void find_best(const struct app *app, char out[CORNER_MAX])
 	const struct game *game = game_of(app);
 	out[0] = '\0';
 	if (game->watching != NULL)
-		snprintf(out, CORNER_MAX, "watching %s", game->watching->reader.player);
+		/* TRANSLATORS: in the upper right corner, as those below; a player */
+		snprintf(out, CORNER_MAX, _("watching %s"), game->watching->reader.player);
 	else if (game->demo || game->replay != REPLAY_NONE)
-		snprintf(out, CORNER_MAX, game->demo ? "demo" : "replay");
+		snprintf(out, CORNER_MAX, "%s",
+		         game->demo ? C_("corner", "demo") : C_("corner", "replay"));
 	else if (game->race != NULL)
 		race_corner(game, out, CORNER_MAX);
 	else if (game->practice)
-		snprintf(out, CORNER_MAX, "practice %d/%d", app->current + 1, app->levels.count);
+		/* TRANSLATORS: the level, and how many there are */
+		snprintf(out, CORNER_MAX, _("practice %d/%d"), app->current + 1, app->levels.count);
 	else if (game->solved || game->best.count < 0)
 		return;
 	else if (game->session.level.endless)
-		snprintf(out, CORNER_MAX, "your best %lld", (long long)game->best.score);
+		snprintf(out, CORNER_MAX, _("your best %lld"), (long long)game->best.score);
 	else
-		snprintf(out, CORNER_MAX, "your best %d", game->best.count);
+		snprintf(out, CORNER_MAX, _("your best %d"), game->best.count);
 }
 
-/* Puts a mark before that if others may watch. */
-static void mark_watched(const struct app *app, char out[CORNER_MAX])
+/* What stands before that: a mark if others may watch, else "". */
+static const char *watched_mark(const struct app *app)
 {
 	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
 	if (!broadcast_is_on(&app->broadcast) || !game_is_told(game_of(app)))
-		return;
-	const char *mark = ascii ? WATCHED_ASCII : WATCHED;
-	const size_t bytes = strlen(mark) + (out[0] != '\0' ? 2 : 0);
-	memmove(out + bytes, out, CORNER_MAX - bytes);
-	out[CORNER_MAX - 1] = '\0';
-	memset(out, ' ', bytes);
-	memcpy(out, mark, strlen(mark));
+		return "";
+	return ascii ? WATCHED_ASCII : WATCHED;
 }
 
 /* The number of the level in its pack, or of the rung in its ladder: "3/10"; "" for a board of a
@@ -130,16 +133,17 @@ static void draw_title(struct app *app)
 	const char *pack;
 	char best[CORNER_MAX], title[HEADER_BYTES_MAX], number[32];
 	find_best(app, best);
-	mark_watched(app, best);
+	const char *mark = watched_mark(app);
+	const int gap = mark[0] != '\0' && best[0] != '\0' ? 2 : 0;
 	find_names(app, wide, &pack, title);
-	const int right = app->right - text_columns(best);
+	const int right = app->right - text_columns(mark) - gap - text_columns(best);
 	const int start = app->left;
 	int column = start;
 	if (picture->columns >= 70) /* in fewer, the title needs the room */
 		column = picture_text(picture, 0, column, right, ROLE_STRONG, "Parlour") + 3;
 	if (wide) {
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
-		                      game->session.puzzle->title);
+		                      _(game->session.puzzle->title));
 		column = draw_dot(picture, column);
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
 	}
@@ -153,18 +157,28 @@ static void draw_title(struct app *app)
 		column = draw_dot(picture, column);
 		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
 	}
-	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
+	picture_print(picture, 0, right, ROLE_TEXT, "%s%*s%s", mark, gap, "", best);
+}
+
+/* Where the parts of a status after the first `kept` ones begin; NULL: there are none. */
+static char *rest_of(char *status, int kept)
+{
+	const char *comma = C_("list", ", ");
+	char *end = strstr(status, comma);
+	for (; end != NULL && kept > 1; kept--)
+		end = strstr(end + strlen(comma), comma);
+	return end;
 }
 
 /* Leaves out the last parts of a status, but not the first `kept` ones, until it has room; false if
  * it has none. */
 static bool shorten(char *status, int kept, int room)
 {
-	int parts = 1;
-	for (const char *c = status; *c != '\0'; c++)
-		parts += *c == ',';
+	int parts = kept;
+	while (rest_of(status, parts) != NULL)
+		parts++;
 	for (; text_columns(status) > room && parts > kept; parts--)
-		*strrchr(status, ',') = '\0';
+		*rest_of(status, parts - 1) = '\0';
 	return text_columns(status) <= room;
 }
 
@@ -185,41 +199,70 @@ static void draw_status(const struct app *app, int column, const char *status, c
 		             both);
 }
 
-/* The counter: one role for all of it, so that a new number costs few bytes. On a narrow
- * screen, "from here" is left out. Returns the column after it. */
+/* The columns of the minimum: the rest of the row stays where it is while the bounds change. */
+static int usual_columns(bool wide, const char *best)
+{
+	enum { NONE = 5, MORE = 4 }; /* without a minimum; more than with a question mark */
+	if (!wide && best[0] == '\0')
+		return NONE;
+	/* TRANSLATORS: the fewest moves left, not shown; on a narrow screen without "from here" */
+	return text_columns(wide ? _("best from here ?") : _("best ?")) + MORE;
+}
+
+/* The minimum, as far as it is shown; on a narrow screen without "from here". */
+static void describe_best(const struct app *app, bool wide, char out[REPORT_MAX])
+{
+	const struct session *session = &game_of(app)->session;
+	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
+	const bool has_best =
+		!session->stuck && !session->level.endless && session->answer.verdict != UNSOLVABLE;
+	out[0] = '\0';
+	if (!game_counter_is_shown(app) && !session->stuck) { /* which everybody can see */
+		if (game_counter_setting(app) == COUNTER_ON_REQUEST)
+			snprintf(out, REPORT_MAX, "%s", wide ? _("best from here ?") : _("best ?"));
+	} else if (!wide && has_best) {
+		report_answer(&session->answer, ascii, out);
+	} else {
+		report_best(session, ascii, out);
+	}
+}
+
+/* The number of moves, with room for more digits. */
+static int draw_moves(const struct app *app, int row, int digits, int gap)
+{
+	const int count = session_count(&game_of(app)->session);
+	const int missing = digits - snprintf(NULL, 0, "%d", count);
+	char words[REPORT_MAX];
+	/* TRANSLATORS: the counter below the board: at most 12 columns. */
+	snprintf(words, sizeof words, _("moves %d"), count);
+	return picture_print(app->picture, row, app->left, ROLE_TEXT, "%s%*s", words,
+	                     greatest(missing, 0) + 1, "") +
+	       gap - 1;
+}
+
+/* The counter: one role for all of it, so that a new number costs few bytes. Returns the column
+ * after it. */
 static int draw_counter(struct app *app)
 {
 	const struct session *session = &game_of(app)->session;
 	struct picture *picture = app->picture;
 	const bool wide = is_wide(picture);
 	const int row = picture->rows - 2, gap = wide ? 4 : 2;
-	static const char prefix[] = "best from here ";
-	char text[REPORT_MAX];
-	const char *best = text;
+	char best[REPORT_MAX], over[REPORT_MAX] = "";
 	const bool shown = game_counter_is_shown(app);
-	if (shown || session->stuck) /* which everybody can see */
-		report_best(session, picture->glyphs == GLYPHS_ASCII, text);
-	else
-		snprintf(text, sizeof text, "%s",
-		         game_counter_setting(app) == COUNTER_ON_REQUEST ? "best from here ?" : "");
-	int column = picture_print(picture, row, app->left, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
-	                           session_count(session)) + (wide ? gap - 3 : 0);
-	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
-		column = picture_print(picture, row, column, ROLE_TEXT, "best ");
-		best += strlen(prefix);
-	}
-	/* The rest of the row stays where it is while the bounds change. */
-	const int usual = column + (session->level.endless ? 0 : wide ? 20 : 5);
+	describe_best(app, wide, best);
+	int column = draw_moves(app, row, wide ? 3 : 2, wide ? 2 : 1);
+	const int usual = column + (session->level.endless ? 0 : usual_columns(wide, best));
 	const bool dead = shown && session->answer.verdict == UNSOLVABLE;
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + (best[0] != '\0' ? gap : 0);
 	if (session->level.par >= 0)
-		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
-		                       session->level.par) + gap;
-	text[0] = '\0';
+		column = picture_print(picture, row, column, ROLE_TEXT, _("par %d"),
+		                       session->level.par) +
+		         gap;
 	if (shown)
-		report_over_par(session, picture->glyphs == GLYPHS_ASCII, text);
-	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
+		report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
+	return picture_print(picture, row, column, ROLE_STRONG, "%s", over);
 }
 
 static const char *level_words(const struct app *app, char buffer[REPORT_MAX])
@@ -254,10 +297,10 @@ static bool is_on_top(const struct game *game)
 static const char *word_of_return(const struct game *game, const struct key_entry *entry)
 {
 	if (game->race != NULL)
-		return entry->action == ACTION_LEVELS ? "players" : NULL;
+		return entry->action == ACTION_LEVELS ? NC_("key", "players") : NULL;
 	if (entry->action == ACTION_LEVELS)
-		return game->looking ? "run" : "editor";
-	return entry->footer_where & ON_PANEL && !game->looking ? "edit" : NULL;
+		return game->looking ? NC_("key", "run") : NC_("key", "editor");
+	return entry->footer_where & ON_PANEL && !game->looking ? NC_("key", "edit") : NULL;
 }
 
 /* The puzzle has its own words for its keys. */
@@ -274,10 +317,10 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	    (game_counter_setting(app) != COUNTER_ON_REQUEST || game_counter_is_shown(app)))
 		return NULL;
 	if (entry->action == ACTION_PAUSE && game->paused)
-		return "resume";
+		return NC_("key", "resume");
 	if (entry->action == ACTION_HINT && game->replay == REPLAY_NONE &&
 	    game->session.hint != HINT_NONE && game->session.hint != HINT_MOVE)
-		return "more";
+		return NC_("key", "more");
 	if (entry->action == ACTION_REVIEW && game->session.level.endless)
 		return NULL;
 	if (entry->action == ACTION_RETRY && session_find_mistake(&game->session, -1, 1) < 0)
@@ -333,8 +376,12 @@ void game_status(const struct game *game, int parts, bool ascii, char out[REPORT
 		run_status(game, clock);
 	report_status(&game->session, &state, score, status);
 	report_progress(&game->session, score, parts, ascii, progress);
-	snprintf(out, REPORT_MAX, "%.40s%s%.110s", clock,
-	         clock[0] != '\0' && status[0] != '\0' ? ", " : "", status);
+	snprintf(out, REPORT_MAX, "%s", clock);
+	const size_t used = strlen(out);
+	if (used > 0 && status[0] != '\0')
+		snprintf(out + used, REPORT_MAX - used, "%s%s", C_("list", ", "), status);
+	else if (used == 0)
+		snprintf(out, REPORT_MAX, "%s", status);
 }
 
 /* Before the first move, what the puzzle is about, where that takes nothing from the board. */
@@ -342,7 +389,7 @@ static const char *first_words(const struct app *app, const struct viewport *vie
 {
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
-	const char *goal = session->puzzle->text.goal;
+	const char *goal = _(session->puzzle->text.goal);
 	const bool first = session_count(session) == 0 && !session->level.endless && !game->solved;
 	const bool fits = viewport->row + viewport->extent.rows <= app->picture->rows - 3 &&
 	                  words_rows(app->picture, goal) == 1;

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "os/language.h"
 #include "puzzle/key.h"
 
 /* ---- moving ---- */
@@ -13,11 +14,13 @@
 static void refuse(struct app *app, move_code move)
 {
 	const struct session *session = &game_of(app)->session;
-	char why[REPORT_MAX] = "No room for more moves: undo or restart.";
-	if (!session->full) {
-		report_refusal(session, move, why);
-		animation_refuse(app, move);
+	char why[REPORT_MAX];
+	if (session->full) {
+		app_say(app, _("No room for more moves: undo or restart."));
+		return;
 	}
+	report_refusal(session, move, why);
+	animation_refuse(app, move);
 	app_say(app, "%s", why);
 }
 
@@ -101,11 +104,11 @@ static void restart(struct app *app)
 	}
 	game_save_score(app);
 	if (!session_restart(&game_of(app)->session)) {
-		app_say(app, "Already at the start.");
+		app_say(app, _("Already at the start."));
 		return;
 	}
 	game_changed(app);
-	app_say(app, "Restarted. %s undoes it.", app_key(app, game_where(app), 'u', key));
+	app_say(app, _("Restarted. %s undoes it."), app_key(app, game_where(app), 'u', key));
 }
 
 static void set_checkpoint(struct app *app)
@@ -113,17 +116,18 @@ static void set_checkpoint(struct app *app)
 	char key[KEY_NAME_MAX];
 	session_set_checkpoint(&game_of(app)->session);
 	game_of(app)->dirty = true;
-	app_say(app, "Checkpoint set. %s returns here.", app_key(app, game_where(app), '\'', key));
+	app_say(app, _("Checkpoint set. %s returns here."),
+	        app_key(app, game_where(app), '\'', key));
 }
 
 static void return_to_checkpoint(struct app *app)
 {
 	struct session *session = &game_of(app)->session;
 	if (session_has_checkpoint(session)) {
-		step(app, session_return_to_checkpoint(session), "Already at the checkpoint.");
+		step(app, session_return_to_checkpoint(session), _("Already at the checkpoint."));
 	} else {
 		char key[KEY_NAME_MAX];
-		app_say(app, "No checkpoint yet. %s sets one.",
+		app_say(app, _("No checkpoint yet. %s sets one."),
 		        app_key(app, game_where(app), 'm', key));
 	}
 }
@@ -145,7 +149,7 @@ static void show_moves(struct app *app)
 {
 	struct game *game = game_of(app);
 	if (game->session.stuck)
-		app_say(app, "No moves left.");
+		app_say(app, _("No moves left."));
 	else
 		game->showing = !game->showing;
 }
@@ -154,12 +158,12 @@ static void show_counter(struct app *app)
 {
 	char key[KEY_NAME_MAX];
 	if (game_of(app)->session.level.endless)
-		app_say(app, "An endless game has no counter.");
+		app_say(app, _("An endless game has no counter."));
 	else if (app->settings.counter == COUNTER_AFTER)
-		app_say(app, "The counter is shown after the game; %s changes that.",
+		app_say(app, _("The counter is shown after the game; %s changes that."),
 		        app_key(app, game_where(app), 'o', key));
 	else if (game_counter_is_shown(app))
-		app_say(app, "The counter is shown; %s hides it.",
+		app_say(app, _("The counter is shown; %s hides it."),
 		        app_key(app, game_where(app), 'o', key));
 	else
 		game_of(app)->counted = true;
@@ -183,10 +187,10 @@ static bool do_action(struct app *app, enum action action)
 	struct session *session = &game->session;
 	switch (action) {
 	case ACTION_UNDO:
-		step(app, session_undo(session), "Nothing to undo.");
+		step(app, session_undo(session), _("Nothing to undo."));
 		return true;
 	case ACTION_REDO:
-		step(app, session_redo(session), "Nothing to redo.");
+		step(app, session_redo(session), _("Nothing to redo."));
 		return true;
 	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN: return_to_checkpoint(app); return true;
@@ -259,7 +263,7 @@ static bool take(struct app *app, struct press press)
 			return true;
 	}
 	if (clock_forbids(game, press.action)) {
-		app_say(app, "Time is up.");
+		app_say(app, _("Time is up."));
 		return true;
 	}
 	if (run_action(app, press.action) || race_action(app, press.action) ||
@@ -283,10 +287,10 @@ static bool say_needed(struct app *app, const struct key_entry *entry, const cha
 		return false;
 	if (session->cursor.selected < 0) {
 		char other[KEY_NAME_MAX];
-		app_say(app, "%s goes through the squares of a chosen piece. %s chooses one.", name,
-		        app_key(app, ON_GAME, ' ', other));
+		app_say(app, _("%s goes through the squares of a chosen piece. %s chooses one."),
+		        name, app_key(app, ON_GAME, ' ', other));
 	} else {
-		app_say(app, "The chosen piece can't move.");
+		app_say(app, _("The chosen piece can't move."));
 	}
 	return true;
 }
@@ -306,20 +310,25 @@ static void say_idle(struct app *app, int key)
 	const struct key_entry *listed = key_entry(keys, ON_MENU, key);
 	const struct key_entry *own = key_entry(keys, where, key); /* the cursor's entry */
 	char name[KEY_NAME_MAX], other[KEY_NAME_MAX];
-	if (key == PRESS_OTHER)
-		snprintf(name, sizeof name, "That key");
-	else
-		key_name(key, name);
+	if (key == PRESS_OTHER) {
+		app_say(app, _("That key does nothing here. %s shows all keys."),
+		        app_key(app, where, '?', other));
+		return;
+	}
+	key_name(key, name);
 	if (own != NULL && say_needed(app, own, name))
 		return;
 	if (where == ON_GAME && solved != NULL && own == NULL && can_end(game_of(app)))
-		app_say(app, "%s (%s) works once %s.", name, solved->name,
-		        clock_is_on(game_of(app)) ? "time is up" : "the level is solved");
+		app_say(app,
+		        /* TRANSLATORS: a key, and its name in the table of keys, an English word */
+		        clock_is_on(game_of(app)) ? _("%s (%s) works once time is up.")
+		                                  : _("%s (%s) works once the level is solved."),
+		        name, solved->name);
 	else if (where == ON_GAME && listed != NULL && own == NULL && !game_of(app)->trial)
-		app_say(app, "%s works in the list of levels. %s opens it.", name,
+		app_say(app, _("%s works in the list of levels. %s opens it."), name,
 		        app_key(app, where, 'R', other));
 	else
-		app_say(app, "%s does nothing here. %s shows all keys.", name,
+		app_say(app, _("%s does nothing here. %s shows all keys."), name,
 		        app_key(app, where, '?', other));
 }
 

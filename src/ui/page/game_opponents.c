@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/language.h"
 #include "puzzle/times.h"
 #include "ui/page/game.h"
 
@@ -47,7 +48,7 @@ static bool make_board(const struct race_text *text, struct race_boards *boards,
 {
 	struct game_id id;
 	if (!race_board(text, boards->count, &id))
-		return error_set(error, "not a board to race on");
+		return error_set(error, _("not a board to race on"));
 	struct level *level = race_make_board(&id, error);
 	if (level == NULL)
 		return false;
@@ -63,7 +64,8 @@ static bool open_board(struct app *app)
 	struct racing *race = game->race;
 	struct game_id id;
 	struct level_ref ref;
-	struct error error = {"out of memory"};
+	struct error error;
+	error_set(&error, _("out of memory"));
 	session_close(&game->session);
 	*game = (struct game){.race = race, .best = {.count = -1}};
 	if (!race_board(&app->race, race->board, &id) ||
@@ -107,7 +109,7 @@ static bool go_on_from_left(struct app *app, struct racing *race, struct error *
 	if (!broadcast_has_left(&app->broadcast, &app->race))
 		return true;
 	if (!racer_open(&racer, store_player(app->store), &race->boards))
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	follow_left(&app->broadcast.left, race, &racer);
 	const bool done = racer.done;
 	race->board = racer.board + (!done && racer_solved(&racer));
@@ -115,7 +117,7 @@ static bool go_on_from_left(struct app *app, struct racing *race, struct error *
 	race->lines = racer.lines;
 	racer.lines = NULL;
 	racer_close(&racer);
-	return !done || error_set(error, "you have finished this race");
+	return !done || error_set(error, _("you have finished this race"));
 }
 
 /* All of the race so far, with the moves on the current board, if there are any. The caller frees
@@ -190,7 +192,7 @@ static bool begin(struct app *app, struct racing *race, struct error *error)
 		return false;
 	add_left(app);
 	if (!tell_boards(app, race))
-		return error_set(error, "another session of yours is in a race, or is watched");
+		return error_set(error, _("another session of yours is in a race, or is watched"));
 	const int64_t wait = app->race.starts - wall_milliseconds(); /* now that they are made */
 	race->due = milliseconds_now();
 	race->waiting = wait > 0;
@@ -212,7 +214,7 @@ bool race_open(struct app *app)
 	struct error error = {""}; /* what open_board can't do, it says */
 	game->race = calloc(1, sizeof *game->race);
 	if (game->race == NULL)
-		error_set(&error, "out of memory");
+		error_set(&error, _("out of memory"));
 	app->message[0] = '\0'; /* of the list: in its place are words on the others */
 	if (game->race != NULL && begin(app, game->race, &error) && open_board(app)) {
 		go_on_with_time(game);

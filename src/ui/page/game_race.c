@@ -12,14 +12,17 @@
 #include "algo/least.h"
 #include "os/clock.h"
 #include "os/language.h"
+#include "os/text.h"
 #include "play/scores.h"
 
 enum {
 	WAIT_MILLISECONDS = 3000, /* until a ghost starts; the solver looks at its way meanwhile */
 	GHOSTS_MAX = 100,         /* of one level that can be chosen */
 	TIME_MAX = 24,            /* bytes of a time in words */
+	MOVES_BYTES = 160,        /* of "7 moves, 5 left" */
 };
 
+/* The name of the player's own: no player can have it. */
 static const char own_ghost[] = "your best";
 
 /* ---- which ghost ---- */
@@ -118,8 +121,8 @@ void race_open_ghost(struct app *app)
 	    !open_ghost(app, app->rival, &race->ghost)) {
 		free(race);
 		app_say(app, game->session.level.endless
-		                     ? "An endless game has no ghosts."
-		                     : "No ghost yet: this level has no result with times.");
+		                     ? _("An endless game has no ghosts.")
+		                     : _("No ghost yet: this level has no result with times."));
 		return;
 	}
 	race->waiting = true;
@@ -264,7 +267,7 @@ void race_next_ghost(struct app *app)
 	const char *name =
 		game->race == NULL || game->race->live ? own_ghost : game->race->ghost.name;
 	if (game->run != NULL || game->trial) {
-		app_say(app, "There are no ghosts here.");
+		app_say(app, _("There are no ghosts here."));
 		return;
 	}
 	if (game->replay == REPLAY_OTHER)
@@ -316,11 +319,11 @@ bool race_action(struct app *app, enum action action)
 	if (!race_is_on(game))
 		return false;
 	if (is_help(action))
-		app_say(app, "There is no help in a race.");
+		app_say(app, _("There is no help in a race."));
 	else if (game->race->live && leaves(action))
-		app_say(app, "%s leaves the race.", app_key(app, ON_GAME, 'R', key));
+		app_say(app, _("%s leaves the race."), app_key(app, ON_GAME, 'R', key));
 	else if (action == ACTION_UNDO && session_count(session) == 0)
-		app_say(app, "Nothing to undo.");
+		app_say(app, _("Nothing to undo."));
 	else if (action == ACTION_RESTART && session_undo_to(session, 0))
 		game_changed(app); /* the time goes on, so it is no new try */
 	else
@@ -329,6 +332,20 @@ bool race_action(struct app *app, enum action action)
 }
 
 /* ---- words ---- */
+
+/* Appends to a list, after a separator unless it is empty. */
+static void append(char out[REPORT_MAX], const char *separator, const char *words)
+{
+	const size_t used = strlen(out);
+	snprintf(out + used, REPORT_MAX - used, "%s", used == 0 ? "" : separator);
+	const size_t begin = strlen(out);
+	text_sanitize(out + begin, REPORT_MAX - begin, words);
+}
+
+static bool is_own(const struct rival *ghost)
+{
+	return strcmp(ghost->name, own_ghost) == 0;
+}
 
 /* "0:12.3" */
 static void print_time(int64_t tenths, char out[TIME_MAX])
@@ -340,34 +357,50 @@ static void print_time(int64_t tenths, char out[TIME_MAX])
 void race_corner(const struct game *game, char *out, size_t size)
 {
 	const struct racing *race = game->race;
-	if (!race->live)
-		snprintf(out, size, "race: %s", race->ghost.name);
+	if (!race->live && is_own(&race->ghost))
+		snprintf(out, size, "%s", _("race: your best"));
+	else if (!race->live)
+		/* TRANSLATORS: in the upper right corner; a ghost's player */
+		snprintf(out, size, _("race: %s"), race->ghost.name);
 	else if (race->boards.count > 1)
-		snprintf(out, size, "race: board %d/%d", race->board + 1, race->boards.count);
+		snprintf(out, size, _("race: board %d/%d"), race->board + 1, race->boards.count);
 	else
-		snprintf(out, size, "race");
+		snprintf(out, size, "%s", C_("corner", "race"));
+}
+
+/* How far an opponent has come, who is on a board: "ann 7 moves, 5 left". */
+static void describe_moves(struct game *game, struct opponent *opponent, char *out, size_t size)
+{
+	const struct racing *race = game->race;
+	const int board = opponent->racer.board;
+	struct rival *rival = &opponent->racer.rival;
+	char moves[MOVES_BYTES];
+	rival_words(rival, &game->session, race->count > 1, moves, sizeof moves);
+	if (board == race->board)
+		snprintf(out, size, "%s %s", rival->name, moves);
+	else
+		/* TRANSLATORS: a player, a board's number, and "7 moves, 5 left" or "7, 5 left" */
+		snprintf(out, size, _("%s board %d: %s"), rival->name, board + 1, moves);
 }
 
 /* How far an opponent has come. */
 static void describe(struct game *game, struct opponent *opponent, char *out, size_t size)
 {
-	struct racing *race = game->race;
+	const char *name = opponent->racer.rival.name;
 	const struct finish finish = racer_finish(&opponent->racer);
 	if (finish.count >= 0) {
 		char time[TIME_MAX];
 		print_time(finish.tenths, time);
-		snprintf(out, size, "solved: %d in %s", finish.count, time);
+		/* TRANSLATORS: a player, a number of moves, and a time */
+		snprintf(out, size, _("%s solved: %d in %s"), name, finish.count, time);
 	} else if (opponent->gone != 0) {
-		snprintf(out, size, opponent->out ? "is out" : "is away");
+		/* TRANSLATORS: a player who left a race: for good, or a moment ago */
+		const char *format = opponent->out ? _("%s is out") : _("%s is away");
+		snprintf(out, size, format, name);
 	} else if (!can_be_followed(opponent)) {
-		snprintf(out, size, "can't be followed");
+		snprintf(out, size, _("%s can't be followed"), name);
 	} else {
-		const int board = opponent->racer.board;
-		const int used = board == race->board
-		                         ? 0
-		                         : snprintf(out, size, "board %d: ", board + 1);
-		rival_words(&opponent->racer.rival, &game->session, race->count > 1, out + used,
-		            size - (size_t)used);
+		describe_moves(game, opponent, out, size);
 	}
 }
 
@@ -403,29 +436,8 @@ static void sort_opponents(struct game *game)
 	}
 }
 
-/* The same where there is little room: "5/7", five moves and seven left; "b2:5/7" on another
- * board. */
-static void describe_briefly(struct game *game, struct opponent *opponent, char *out, size_t size)
-{
-	struct racer *racer = &opponent->racer;
-	char board[16] = "", left[16] = "?";
-	int minimum;
-	if (racer->done) {
-		snprintf(out, size, "done");
-	} else if (opponent->gone != 0) {
-		snprintf(out, size, opponent->out ? "out" : "away");
-	} else if (!can_be_followed(opponent)) {
-		snprintf(out, size, "?");
-	} else {
-		if (racer->board != game->race->board)
-			snprintf(board, sizeof board, "b%d:", racer->board + 1);
-		if (rival_left(&racer->rival, &game->session, &minimum) && minimum >= 0)
-			snprintf(left, sizeof left, "%d", minimum);
-		snprintf(out, size, "%s%d/%s", board, session_count(&racer->rival.session), left);
-	}
-}
-
-/* A name in so many columns: its beginning and its last letter, as in "player1" and "player2". */
+/* A name, which is ASCII, in so many columns: its beginning and last letter, as in "player1" and
+ * "player2". */
 static void shorten(const char *name, int columns, char out[RIVAL_NAME_MAX])
 {
 	const int length = (int)strlen(name);
@@ -434,29 +446,76 @@ static void shorten(const char *name, int columns, char out[RIVAL_NAME_MAX])
 		snprintf(out + columns - 1, 2, "%s", name + length - 1);
 }
 
+/* The same where there is little room: "5/7", five moves and seven left; "b2:5/7" on another
+ * board. */
+static void describe_moves_briefly(struct game *game, struct racer *racer, char *out, size_t size)
+{
+	const int count = session_count(&racer->rival.session);
+	char left[16] = "?";
+	int minimum;
+	if (rival_left(&racer->rival, &game->session, &minimum) && minimum >= 0)
+		snprintf(left, sizeof left, "%d", minimum);
+	if (racer->board == game->race->board)
+		snprintf(out, size, "%d/%s", count, left);
+	else
+		/* TRANSLATORS: b for board, as short as possible; its number, moves, moves left */
+		snprintf(out, size, _("b%d:%d/%s"), racer->board + 1, count, left);
+}
+
+/* With a name in that many columns. */
+static void describe_briefly(struct game *game, struct opponent *opponent, int columns, char *out,
+                             size_t size)
+{
+	const char *words = NULL;
+	char name[RIVAL_NAME_MAX], moves[MOVES_BYTES];
+	shorten(opponent->racer.rival.name, columns, name);
+	if (opponent->racer.done)
+		words = C_("opponent, short", "done");
+	else if (opponent->gone != 0)
+		words = opponent->out ? C_("opponent, short", "out")
+		                         : C_("opponent, short", "away");
+	else if (!can_be_followed(opponent))
+		words = "?";
+	else
+		describe_moves_briefly(game, &opponent->racer, moves, sizeof moves);
+	snprintf(out, size, "%s %s", name, words == NULL ? moves : words);
+}
+
 /* All opponents, with names of `columns`; 0: whole ones, and all that is to be said. Once the
  * player has finished, the result has the others who have. */
 static void list_opponents(struct game *game, int columns, char out[REPORT_MAX])
 {
 	struct racing *race = game->race;
 	const bool over = race->own.count >= 0;
-	char words[REPORT_MAX], name[RIVAL_NAME_MAX];
-	int used = snprintf(out, REPORT_MAX, over ? "" : "you %d", session_count(&game->session));
-	for (int i = 0; i < race->count && used < REPORT_MAX; i++) {
+	char words[REPORT_MAX];
+	out[0] = '\0';
+	if (!over)
+		snprintf(out, REPORT_MAX, _("you %d"), session_count(&game->session));
+	for (int i = 0; i < race->count; i++) {
 		struct opponent *opponent = &race->opponents[race->order[i]];
 		if (over && opponent->racer.done)
 			continue;
-		shorten(opponent->racer.rival.name, columns == 0 ? RIVAL_NAME_MAX : columns, name);
 		if (columns == 0)
 			describe(game, opponent, words, sizeof words);
 		else
-			describe_briefly(game, opponent, words, sizeof words);
-		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "%s%s %s",
-		                 used == 0      ? ""
-		                 : columns == 0 ? " · "
-		                                : "  ",
-		                 name, words);
+			describe_briefly(game, opponent, columns, words, sizeof words);
+		append(out, columns == 0 ? " · " : "  ", words);
 	}
+}
+
+static void describe_ghost_race(struct game *game, char out[REPORT_MAX])
+{
+	struct rival *ghost = &game->race->ghost;
+	char words[REPORT_MAX], moves[MOVES_BYTES];
+	rival_words(ghost, &game->session, false, moves, sizeof moves);
+	if (is_own(ghost))
+		/* TRANSLATORS: "7 moves, 5 left" of the ghost of your best result */
+		snprintf(words, sizeof words, _("your best %s"), moves);
+	else
+		snprintf(words, sizeof words, "%s %s", ghost->name, moves);
+	/* TRANSLATORS: during a race; the number of your moves */
+	snprintf(out, REPORT_MAX, _("you %d"), session_count(&game->session));
+	append(out, " · ", words);
 }
 
 void race_words(struct game *game, int columns, char out[REPORT_MAX])
@@ -464,10 +523,7 @@ void race_words(struct game *game, int columns, char out[REPORT_MAX])
 	static const int names[] = {0, 16, 8, 5, 3, 2, 1};
 	struct racing *race = game->race;
 	if (!race->live) {
-		char words[REPORT_MAX];
-		rival_words(&race->ghost, &game->session, false, words, sizeof words);
-		snprintf(out, REPORT_MAX, "you %d · %.99s %.40s", session_count(&game->session),
-		         race->ghost.name, words);
+		describe_ghost_race(game, out);
 		return;
 	}
 	sort_opponents(game);
@@ -497,27 +553,45 @@ static int rank_opponents(const struct racing *race, const struct opponent *rank
 	return count;
 }
 
+/* Appends how somebody has finished: "; ann 7 in 0:12.3". */
+static void append_finish(char out[REPORT_MAX], const char *name, struct finish finish)
+{
+	char time[TIME_MAX], words[REPORT_MAX];
+	print_time(finish.tenths, time);
+	if (strcmp(name, own_ghost) == 0)
+		/* TRANSLATORS: a number of moves, and a time */
+		snprintf(words, sizeof words, _("your best %d in %s"), finish.count, time);
+	else
+		/* TRANSLATORS: a player, a number of moves, and a time */
+		snprintf(words, sizeof words, _("%s %d in %s"), name, finish.count, time);
+	append(out, "; ", words);
+}
+
+static void append_own(char out[REPORT_MAX], struct finish finish)
+{
+	char time[TIME_MAX], words[REPORT_MAX];
+	print_time(finish.tenths, time);
+	/* TRANSLATORS: a number of moves, and a time */
+	snprintf(words, sizeof words, _("you %d in %s"), finish.count, time);
+	append(out, "; ", words);
+}
+
 /* Of those who have finished, and whether others still play. */
 static void describe_places(const struct racing *race, char out[REPORT_MAX])
 {
 	const struct opponent *ranked[RACE_RIVALS_MAX];
 	const int count = rank_opponents(race, ranked);
 	int place = 1;
-	char time[TIME_MAX];
 	for (int i = 0; i < count; i++) {
 		const struct finish finish = racer_finish(&ranked[i]->racer);
 		place += finish_compare(&finish, &race->own) < 0;
 	}
-	print_time(race->own.tenths, time);
-	int used =
-		snprintf(out, REPORT_MAX, "place %d of %d%s; you %d in %s", place, race->count + 1,
-	                 race->open ? " so far" : "", race->own.count, time);
-	for (int i = 0; i < count && used < REPORT_MAX; i++) {
-		const struct finish finish = racer_finish(&ranked[i]->racer);
-		print_time(finish.tenths, time);
-		used += snprintf(out + used, (size_t)(REPORT_MAX - used), "; %s %d in %s",
-		                 ranked[i]->racer.rival.name, finish.count, time);
-	}
+	snprintf(out, REPORT_MAX,
+	         race->open ? _("place %d of %d so far") : _("place %d of %d"), place,
+	         race->count + 1);
+	append_own(out, race->own);
+	for (int i = 0; i < count; i++)
+		append_finish(out, ranked[i]->racer.rival.name, racer_finish(&ranked[i]->racer));
 }
 
 void race_result(const struct game *game, char out[REPORT_MAX])
@@ -529,14 +603,12 @@ void race_result(const struct game *game, char out[REPORT_MAX])
 	}
 	const struct finish end = rival_end(&race->ghost);
 	const int order = finish_compare(&race->own, &end);
-	char own[TIME_MAX], other[TIME_MAX];
-	print_time(race->own.tenths, own);
-	print_time(end.tenths, other);
-	snprintf(out, REPORT_MAX, "%s; %.40s %d in %s; you %d in %s",
-	         order < 0   ? "You win"
-	         : order > 0 ? "You lose"
-	                     : "A draw",
-	         race->ghost.name, end.count, other, race->own.count, own);
+	snprintf(out, REPORT_MAX, "%s",
+	         order < 0   ? _("You win")
+	         : order > 0 ? _("You lose")
+	                     : _("A draw"));
+	append_finish(out, race->ghost.name, end);
+	append_own(out, race->own);
 }
 
 static void put_centred(struct picture *picture, int row, enum role role, const char *text)
@@ -551,7 +623,10 @@ static void describe_ghost(const struct racing *race, char title[REPORT_MAX],
 	const struct finish end = rival_end(&race->ghost);
 	char time[TIME_MAX];
 	print_time(end.tenths, time);
-	snprintf(title, REPORT_MAX, "Race against %s", race->ghost.name);
+	if (is_own(&race->ghost))
+		snprintf(title, REPORT_MAX, "%s", _("Race against your best"));
+	else
+		snprintf(title, REPORT_MAX, _("Race against %s"), race->ghost.name);
 	snprintf(words, REPORT_MAX, text_plural("%d move in %s", "%d moves in %s", end.count),
 	         end.count, time);
 }
@@ -559,14 +634,16 @@ static void describe_ghost(const struct racing *race, char title[REPORT_MAX],
 static void describe_opponents(const struct racing *race, char title[REPORT_MAX],
                                char words[REPORT_MAX])
 {
-	int used = 0;
+	char names[REPORT_MAX] = "";
 	snprintf(title, REPORT_MAX,
 	         text_plural("Race on %d board", "Race on %d boards", race->boards.count),
 	         race->boards.count);
 	words[0] = '\0';
-	for (int i = 0; i < race->count && used < REPORT_MAX; i++)
-		used += snprintf(words + used, (size_t)(REPORT_MAX - used), "%s%s",
-		                 i > 0 ? ", " : "with ", race->opponents[i].racer.rival.name);
+	for (int i = 0; i < race->count; i++)
+		append(names, C_("list", ", "), race->opponents[i].racer.rival.name);
+	if (race->count > 0)
+		/* TRANSLATORS: the other players of a race */
+		snprintf(words, REPORT_MAX, _("with %s"), names);
 }
 
 void race_draw_waiting(struct app *app)
@@ -580,6 +657,6 @@ void race_draw_waiting(struct app *app)
 	put_centred(picture, middle - 1, ROLE_TEXT, words);
 	snprintf(words, sizeof words, "%d", (app_until(race->starts) + 999) / 1000);
 	put_centred(picture, middle + 1, ROLE_STRONG, words);
-	snprintf(words, sizeof words, "%s: the next ghost.", app_key(app, ON_GAME, 'G', key));
+	snprintf(words, sizeof words, _("%s: the next ghost."), app_key(app, ON_GAME, 'G', key));
 	app_draw_footer(app, ON_GAME, NULL, race->live ? "" : words, ROLE_QUIET, false);
 }

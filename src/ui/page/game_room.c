@@ -1,5 +1,6 @@
 #include "ui/page/game_room.h"
 
+#include "os/language.h"
 #include "ui/widget/footer.h"
 
 enum { WIDE = 110 }; /* minimum width for the column beside the board */
@@ -13,7 +14,7 @@ const char *room_words(const struct puzzle *puzzle, const struct level *level,
                        const struct level_text *text, char buffer[REPORT_MAX])
 {
 	if (text->value[HEADER_HINT] != NULL)
-		return text->value[HEADER_HINT];
+		return language_level_text(text->value[HEADER_HINT]);
 	report_rules(puzzle, level, false, buffer);
 	return buffer;
 }

@@ -14,6 +14,7 @@
 #include "algo/hash.h"
 #include "algo/least.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "play/scores.h"
 
 enum { SECOND = 10 }; /* tenths */
@@ -38,14 +39,17 @@ static bool is_time_up(const struct playing_run *playing)
 void run_status(const struct game *game, char out[REPORT_MAX])
 {
 	const struct playing_run *playing = game->run;
-	char score[32];
 	const enum run_kind kind = playing->run.id.kind;
-	run_score_words(kind, run_score(&playing->run), score, sizeof score);
+	const int score = run_score(&playing->run);
 	const int seconds = (STORM_TENTHS - tenths_now(playing) + SECOND - 1) / SECOND;
-	if (kind == RUN_STORM)
-		snprintf(out, REPORT_MAX, "%d:%02d left, %s", seconds / 60, seconds % 60, score);
-	else
-		snprintf(out, REPORT_MAX, "%s solved", score);
+	if (kind == RUN_STREAK) {
+		snprintf(out, REPORT_MAX, text_plural("%d board solved", "%d boards solved", score),
+		         score);
+		return;
+	}
+	int used = snprintf(out, REPORT_MAX, _("%d:%02d left"), seconds / 60, seconds % 60);
+	used += snprintf(out + used, REPORT_MAX - (size_t)used, "%s", C_("list", ", "));
+	run_score_words(kind, score, out + used, REPORT_MAX - (size_t)used);
 }
 
 /* ---- saving ---- */
@@ -160,7 +164,7 @@ static void go_to_next(struct app *app)
 {
 	struct game *game = game_of(app);
 	if (!run_next(&game->run->run)) {
-		finish(app, "That was the last board.");
+		finish(app, _("That was the last board."));
 		return;
 	}
 	session_close(&game->session);
@@ -169,7 +173,7 @@ static void go_to_next(struct app *app)
 		game->dirty = true;
 	} else { /* out of memory, or the seed gives no board: the run ends before it */
 		game->run->run.count--;
-		finish(app, "There is no other board.");
+		finish(app, _("There is no other board."));
 	}
 }
 
@@ -187,10 +191,12 @@ static void say_board(struct app *app)
 	const struct run *run = &playing->run;
 	const struct run_board *board = &run->board[run->count - 1];
 	if (board->minimal)
-		app_say(app, "Board %d: the minimum, %d.", run->count, board->count);
+		app_say(app, _("Board %d: the minimum, %d."), run->count, board->count);
 	else if (board->solved)
-		app_say(app, "Board %d: %d moves, %d above the minimum.", run->count, board->count,
-		        board->count - playing->par);
+		app_say(app,
+		        text_plural("Board %d: %d move, %d above the minimum.",
+		                    "Board %d: %d moves, %d above the minimum.", board->count),
+		        run->count, board->count, board->count - playing->par);
 }
 
 bool run_go_on(struct app *app)
@@ -199,13 +205,13 @@ bool run_go_on(struct app *app)
 	if (playing == NULL || playing->over)
 		return playing != NULL;
 	if (is_time_up(playing)) {
-		finish(app, "Time is up.");
+		finish(app, _("Time is up."));
 		return true;
 	}
 	if (!has_ended(playing) || !animation_is_over(game_of(app)))
 		return false;
 	if (run_is_missed(&playing->run, playing->par))
-		finish(app, "The streak is over.");
+		finish(app, _("The streak is over."));
 	else
 		go_to_next(app);
 	return true;
@@ -278,7 +284,7 @@ static void resume(struct app *app, const struct run_id *id)
 	if (current != NULL && run_record_read(current, &app->boards, &playing->run)) {
 		playing->began = current->began;
 		playing->tenths = run_tenths(&playing->run);
-		app_say(app, "Resumed at board %d.", playing->run.count);
+		app_say(app, _("Resumed at board %d."), playing->run.count);
 	}
 	run_list_free(&list);
 }
@@ -302,12 +308,10 @@ bool run_open(struct app *app, const struct run_id *id)
 	char name[RUN_NAME_MAX];
 	game->run = calloc(1, sizeof *game->run);
 	if (game->run == NULL) {
-		app_say_sentence(app, "out of memory");
+		app_say(app, _("Out of memory."));
 		return false;
 	}
 	game->run->run.id = *id;
-	game->run->signs[0] = (struct sign){run_title(id->kind), NULL, run_rule(id->kind)};
-	game->run->signs[1] = (struct sign){"par 9", NULL, "the minimum from the start, proven"};
 	resume(app, id);
 	if (game->run->run.count == 0)
 		run_next(&game->run->run);
@@ -325,6 +329,15 @@ bool run_open(struct app *app, const struct run_id *id)
 	return true;
 }
 
+const struct sign *run_signs(const struct game *game)
+{
+	struct sign *signs = game->run->signs;
+	const enum run_kind kind = game->run->run.id.kind;
+	signs[0] = (struct sign){run_title(kind), NULL, run_rule(kind)};
+	signs[1] = (struct sign){N_("par 9"), NULL, N_("the minimum from the start, proven")};
+	return signs;
+}
+
 /* ---- keys ---- */
 
 static void skip(struct app *app)
@@ -333,7 +346,7 @@ static void skip(struct app *app)
 	if (playing->began == 0)
 		playing->began = wall_milliseconds();
 	run_changed(app);
-	app_say(app, "Board %d skipped.", playing->run.count);
+	app_say(app, _("Board %d skipped."), playing->run.count);
 	go_to_next(app);
 }
 
@@ -341,16 +354,19 @@ static void skip(struct app *app)
 static void give_up(struct app *app)
 {
 	struct playing_run *playing = game_of(app)->run;
-	char key[KEY_NAME_MAX], score[32];
-	run_score_words(RUN_STREAK, run_score(&playing->run), score, sizeof score);
+	char key[KEY_NAME_MAX];
+	const int score = run_score(&playing->run);
 	if (playing->began == 0) {
-		app_say(app, "The streak has not begun.");
+		app_say(app, _("The streak has not begun."));
 	} else if (playing->giving_up) {
-		finish(app, "The streak is over.");
+		finish(app, _("The streak is over."));
 	} else {
 		playing->giving_up = true;
-		app_say(app, "%s again ends the streak at %s.", app_key(app, ON_GAME, 'n', key),
-		        score);
+		app_key(app, ON_GAME, 'n', key);
+		app_say(app,
+		        text_plural("%s again ends the streak at %d board.",
+		                    "%s again ends the streak at %d boards.", score),
+		        key, score);
 	}
 }
 
@@ -373,14 +389,15 @@ bool run_action(struct app *app, enum action action)
 		return false;
 	const bool streak = playing->run.id.kind == RUN_STREAK;
 	if (is_help(action))
-		app_say(app, "There is no help in a %s.", streak ? "streak" : "storm");
+		app_say(app, streak ? _("There is no help in a streak.")
+		                    : _("There is no help in a storm."));
 	else if (streak && is_second_thought(action))
-		app_say(app, "Moves are final in a streak.");
+		app_say(app, _("Moves are final in a streak."));
 	else if (action == ACTION_PREVIOUS)
-		app_say(app, "There is no way back to a board.");
+		app_say(app, _("There is no way back to a board."));
 	else if (action == ACTION_EDIT)
-		app_say(app, "The board can be edited when the %s is over.",
-		        streak ? "streak" : "storm");
+		app_say(app, streak ? _("The board can be edited when the streak is over.")
+		                    : _("The board can be edited when the storm is over."));
 	else if (action == ACTION_NEXT && streak)
 		give_up(app);
 	else if (action == ACTION_NEXT)
@@ -408,7 +425,7 @@ const char *run_word(const struct game *game, const struct key_entry *entry)
 	if (refuses(game->run, entry->action))
 		return NULL;
 	if (entry->action == ACTION_NEXT)
-		return streak ? "give up" : "skip";
+		return streak ? NC_("key", "give up") : NC_("key", "skip");
 	return entry->footer;
 }
 
@@ -418,7 +435,7 @@ void run_leave(struct app *app)
 	if (playing == NULL || playing->began == 0 || playing->over)
 		return;
 	if (playing->run.id.kind == RUN_STORM)
-		app_say(app, "The storm's clock goes on.");
+		app_say(app, _("The storm's clock goes on."));
 	else
-		app_say(app, "The streak waits for you.");
+		app_say(app, _("The streak waits for you."));
 }

@@ -9,9 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/language.h"
 #include "play/scores.h"
-
-static const char no_memory[] = "out of memory", not_read[] = "the saved game could not be read";
 
 /* Demos and games of others are not saved; a trial is part of a draft, which the editor saves. */
 static bool is_saved(const struct game *game)
@@ -24,7 +23,7 @@ const char *game_trouble(const struct app *app)
 	const struct game *game = game_of(app);
 	if (!game->dirty || !is_saved(game))
 		return NULL;
-	return game->unread ? not_read : no_memory;
+	return game->unread ? _("the saved game could not be read") : _("out of memory");
 }
 
 /* ---- saving ---- */
@@ -130,8 +129,8 @@ void game_save_score(struct app *app)
 	    session_best(session)->score <= game_of(app)->best.score)
 		return;
 	if (!add_result(app))
-		store_note_loss(app->store, no_memory);
-	app_say(app, "New best score: %d.", session_best(session)->score);
+		store_note_loss(app->store, _("out of memory"));
+	app_say(app, _("New best score: %d."), session_best(session)->score);
 }
 
 /* Saves which level or run was opened last: with the first move, or else when the player leaves the
@@ -204,7 +203,7 @@ static void resume(void *context, const struct entry *saved)
 	if (!session_restore(&game->session, saved->words)) {
 		game->unread = session->full;
 		if (!session->full)
-			app_say(app, "The saved game does not fit this level. Restarted.");
+			app_say(app, _("The saved game does not fit this level. Restarted."));
 		return;
 	}
 	game->seconds = saved->seconds;
@@ -212,7 +211,7 @@ static void resume(void *context, const struct entry *saved)
 	game->tenths = session->tenths;
 	if (session->line.count > 1) {
 		char key[KEY_NAME_MAX];
-		app_say(app, "Resumed at move %d. %s restarts.", session_count(session),
+		app_say(app, _("Resumed at move %d. %s restarts."), session_count(session),
 		        app_key(app, ON_GAME, 'r', key));
 	}
 }
@@ -224,5 +223,5 @@ void game_resume(struct app *app)
 	if (store_find(app->store, ENTRY_GAME, game->identity, resume, app) == STORE_UNREADABLE)
 		game->unread = true;
 	if (game->unread)
-		app_say(app, "The saved game could not be read, so this one is not saved.");
+		app_say(app, _("The saved game could not be read, so this one is not saved."));
 }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
+#include "os/text.h"
 #include "ui/widget/large.h"
 
 enum {
@@ -16,6 +18,13 @@ enum {
 	STATUS_ROWS = 4,  /* moves, par and the puzzle's status */
 	TALL_ROWS = 50,   /* rows of a screen on which digits are larger */
 };
+
+/* Words, as far as the screen has columns, else in several rows. Returns the row after them. */
+static int put_words(struct picture *picture, int row, int column, enum role role,
+                     const char *words)
+{
+	return words_wrap(picture, row, column, picture->columns - column, role, words);
+}
 
 /* ---- the counter ---- */
 
@@ -39,8 +48,7 @@ static int draw_counter(const struct app *app, int row, int column)
 		picture_print(picture, row, column, ROLE_TEXT, "%s", text);
 		return row + 1;
 	}
-	picture_print(picture, row, column, ROLE_QUIET, "best from here");
-	row += 2;
+	row = put_words(picture, row, column, ROLE_QUIET, _("best from here")) + 1;
 	if (!proven)
 		picture_ink(picture, row + rows / 2, column, U'≥', colour, COLOUR_NONE);
 	snprintf(text, sizeof text, "%d", number);
@@ -48,9 +56,8 @@ static int draw_counter(const struct app *app, int row, int column)
 	row += rows + 1;
 	if (proven)
 		picture_ink(picture, row, column, U'✓', colour, COLOUR_NONE);
-	picture_print(picture, row, column + (proven ? 2 : 0), ROLE_TEXT, "%s",
-	              proven ? "proven" : "at least; searching");
-	return row + 1;
+	return put_words(picture, row, column + (proven ? 2 : 0), ROLE_TEXT,
+	                 proven ? C_("the minimum", "proven") : _("at least; searching"));
 }
 
 /* ---- the path ---- */
@@ -61,9 +68,9 @@ static const struct {
 	colour_id colour;
 	const char *word;
 } marks[STEPS] = {
-	[STEP_NEARER] = {U'●', U'#', COLOUR_GREEN, "closer"},
-	[STEP_DETOUR] = {U'○', U'o', COLOUR_WARNING, "detour"},
-	[STEP_UNKNOWN] = {U'·', U'.', COLOUR_QUIET, "unknown"},
+	[STEP_NEARER] = {U'●', U'#', COLOUR_GREEN, NC_("move", "closer")},
+	[STEP_DETOUR] = {U'○', U'o', COLOUR_WARNING, NC_("move", "detour")},
+	[STEP_UNKNOWN] = {U'·', U'.', COLOUR_QUIET, NC_("move", "unknown")},
 };
 
 static void put_mark(struct picture *picture, int row, int column, enum step step)
@@ -87,7 +94,8 @@ static int draw_legend(struct picture *picture, int row, int column, int end,
 		if (!there[step])
 			continue;
 		put_mark(picture, row, column, step);
-		picture_print(picture, row++, column + 2, ROLE_QUIET, "%s", marks[step].word);
+		picture_print(picture, row++, column + 2, ROLE_QUIET, "%s",
+		              language_text_in(marks[step].word));
 	}
 	return row;
 }
@@ -100,15 +108,19 @@ static int draw_trail(const struct app *app, int row, int column, int end)
 	enum step steps[STEPS_SHOWN];
 	bool there[STEPS] = {false};
 	const struct session *session = &game_of(app)->session;
-	const char *whose = game_of(app)->watching != NULL ? "the" : "your";
+	const bool own = game_of(app)->watching == NULL;
 	const int room = TRAIL_ROWS * TRAIL_COLUMNS, all = session_count(session);
 	const int count = report_steps(session, all > room ? all - room : 0, steps);
 	if (count == 0 || session->level.endless)
 		return row;
+	/* TRANSLATORS: above a row with a mark for each of them */
+	const char *title = own ? _("your moves") : _("the moves");
 	if (all > count)
-		picture_print(picture, row++, column, ROLE_QUIET, "%s last %d moves", whose, count);
-	else
-		picture_print(picture, row++, column, ROLE_QUIET, "%s moves", whose);
+		title = own ? text_plural("your last %d move", "your last %d moves", count)
+		            : text_plural("the last %d move", "the last %d moves", count);
+	char words[REPORT_MAX];
+	snprintf(words, sizeof words, title, count);
+	row = put_words(picture, row, column, ROLE_QUIET, words);
 	for (int i = 0; i < count; i++) {
 		put_mark(picture, row + i / TRAIL_COLUMNS, column + i % TRAIL_COLUMNS, steps[i]);
 		there[steps[i]] = true;
@@ -120,8 +132,8 @@ static int draw_trail(const struct app *app, int row, int column, int end)
 /* The minimum along a replay. Returns the row after it. */
 static int draw_way(const struct app *app, int row, int column)
 {
-	picture_print(app->picture, row, column, ROLE_QUIET, "the minimum along the way");
-	return review_draw(app, row + 1, column, GRAPH_ROWS, TRAIL_COLUMNS);
+	row = put_words(app->picture, row, column, ROLE_QUIET, _("the minimum along the way"));
+	return review_draw(app, row, column, GRAPH_ROWS, TRAIL_COLUMNS);
 }
 
 /* ---- the column ---- */
@@ -129,11 +141,15 @@ static int draw_way(const struct app *app, int row, int column)
 /* Each part of the status, "40 gems left, score 0", in a separate row. */
 static int draw_status(struct picture *picture, int row, int column, char *status)
 {
-	char *rest = NULL;
-	for (char *part = strtok_r(status, ",", &rest); part != NULL;
-	     part = strtok_r(NULL, ",", &rest))
-		picture_text(picture, row++, column, ROOM_SIDE_COLUMNS, ROLE_TEXT,
-		             part + strspn(part, " "));
+	const char *comma = C_("list", ", ");
+	for (char *part = status, *next; part != NULL; part = next) {
+		next = strstr(part, comma);
+		if (next != NULL) {
+			*next = '\0';
+			next += strlen(comma);
+		}
+		row = words_wrap(picture, row, column, ROOM_SIDE_COLUMNS, ROLE_TEXT, part);
+	}
 	return row;
 }
 
@@ -148,11 +164,24 @@ static bool draw_hint(struct picture *picture, int *row, int column, int end, co
 	return true;
 }
 
+/* Par, and unless that is hidden by how much it is exceeded. */
+static void draw_par(const struct app *app, int row, int column, bool shown)
+{
+	struct picture *picture = app->picture;
+	const struct session *session = &game_of(app)->session;
+	char over[REPORT_MAX] = "";
+	if (shown)
+		report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
+	column = picture_print(picture, row, column, ROLE_TEXT, _("par %d"), session->level.par);
+	if (over[0] != '\0')
+		picture_print(picture, row, column, ROLE_TEXT, "   %s", over);
+}
+
 /* What a level of the puzzle is about, at the column's lower end if that is free from `row` on. */
 static void draw_goal(const struct app *app, int row, int column, int end)
 {
 	const struct session *session = &game_of(app)->session;
-	const char *words = session->level.endless ? "" : session->puzzle->text.goal;
+	const char *words = session->level.endless ? "" : _(session->puzzle->text.goal);
 	const int first = end - words_wrap(NULL, 0, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, words);
 	if (first > row)
 		words_wrap(app->picture, first, column, ROOM_SIDE_COLUMNS, ROLE_QUIET, words);
@@ -164,24 +193,20 @@ bool side_draw(const struct app *app, const struct viewport *viewport)
 	const struct session *session = &game->session;
 	struct picture *picture = app->picture;
 	const int column = viewport->column + viewport->extent.columns + ROOM_SIDE_GAP;
-	char status[REPORT_MAX], progress[REPORT_MAX], over[REPORT_MAX], hint[REPORT_MAX];
+	char status[REPORT_MAX], progress[REPORT_MAX], hint[REPORT_MAX];
 	game_status(game, REPORT_PARTS_MAX, picture->glyphs == GLYPHS_ASCII, status, progress);
 	hint[0] = '\0';
 	if (game->replay == REPLAY_NONE) /* else the words of the review say it */
 		report_hint(session, hint);
 	const bool shown = game_counter_is_shown(app);
 	int row = viewport->row + 1;
-	over[0] = '\0';
-	if (shown)
-		report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
 	if (shown || session->stuck)
 		row = draw_counter(app, row, column) + 1;
 	else if (game_counter_setting(app) == COUNTER_ON_REQUEST)
-		picture_print(picture, row++, column, ROLE_QUIET, "best from here ?");
-	picture_print(picture, row++, column, ROLE_TEXT, "moves %d ", session_count(session));
+		row = put_words(picture, row, column, ROLE_QUIET, _("best from here ?"));
+	picture_print(picture, row++, column, ROLE_TEXT, _("moves %d"), session_count(session));
 	if (session->level.par >= 0)
-		picture_print(picture, row++, column, ROLE_TEXT, "par %d%s%s", session->level.par,
-		              over[0] != '\0' ? "   " : "", over);
+		draw_par(app, row++, column, shown);
 	row = draw_status(picture, row, column, status);
 	if (progress[0] != '\0')
 		picture_text(picture, row++, column, ROOM_SIDE_COLUMNS, ROLE_TEXT, progress);

@@ -14,12 +14,14 @@
 
 #include "os/clock.h"
 #include "os/language.h"
+#include "os/text.h"
 
 enum {
 	READ_MILLISECONDS = 40,
 	LOOK_MILLISECONDS = 1000, /* whether the player is still there */
 	READS_MAX = 8,            /* at a time; the rest waits for the next */
 	SILENT_SECONDS = 60,      /* without a move, until that is mentioned */
+	FAULT_COLUMNS = 80,       /* of the reason why a game can't be followed */
 };
 
 void watch_tell(struct app *app)
@@ -52,12 +54,12 @@ static bool find_level(struct app *app, struct relayed *relayed, struct level_re
 	const bool good = level != NULL && pack_level_bare(&relayed->pack, 0, level, error);
 	free(level);
 	if (!good)
-		return level == NULL ? error_set(error, "out of memory") : false;
+		return level == NULL ? error_set(error, _("out of memory")) : false;
 	if (relayed_find(relayed, app->library, ref))
 		return true;
 	struct pack taken = relayed->pack;
 	relayed->pack = (struct pack){.count = 0};
-	return library_show(app->library, &taken, ref) || error_set(error, "out of memory");
+	return library_show(app->library, &taken, ref) || error_set(error, _("out of memory"));
 }
 
 /* Begins the game of the reader's text. False if it is none. */
@@ -70,7 +72,7 @@ static bool begin(struct app *app, struct error *error)
 		return false;
 	bool good = find_level(app, &relayed, &ref, error);
 	if (good && !open_level(app, ref, relayed.saved))
-		good = error_set(error, "its moves do not fit the level");
+		good = error_set(error, _("its moves do not fit the level"));
 	relayed_free(&relayed);
 	return good;
 }
@@ -87,7 +89,7 @@ static void take_text(struct app *app)
 	if (!watching->idle && begin(app, &watching->fault))
 		game_changed(app);
 	if (!watching->idle && game_of(app)->identity != before)
-		app_say(app, "%s plays another level now.", watching->reader.player);
+		app_say(app, _("%s plays another level now."), watching->reader.player);
 }
 
 /* Whether there was no memory for a level: then there is nothing to show. */
@@ -117,7 +119,7 @@ static void take_word(struct app *app, const struct live_word *word)
 		game_changed(app);
 	} else {
 		error_set(&game->watching->fault,
-		          session->full ? "it is too long" : "a move is not valid");
+		          session->full ? _("it is too long") : _("a move is not valid"));
 	}
 }
 
@@ -147,7 +149,7 @@ static bool read_on(struct app *app)
 		changed |= news != LIVE_NONE;
 	}
 	if (news == LIVE_FOREIGN)
-		error_set(&watching->fault, "it can't be read");
+		error_set(&watching->fault, _("it can't be read"));
 	return changed;
 }
 
@@ -173,13 +175,63 @@ void watch_tick(struct app *app)
 		return;
 	app->unchanged = !read_on(app);
 	if (is_lost(app)) {
-		app_say_sentence(app, "out of memory");
+		app_say(app, _("Out of memory."));
 		game_leave(app);
 		return;
 	}
 	if (app_until(watching->looked + LOOK_MILLISECONDS) == 0 && look(watching))
 		app->unchanged = false;
 	watching->due = milliseconds_now() + READ_MILLISECONDS;
+}
+
+/* ---- words ---- */
+
+static void say_gone(const char *player, char *out, size_t size)
+{
+	snprintf(out, size, _("The game of %s is no longer shown."), player);
+}
+
+static void say_idle(const char *player, char *out, size_t size)
+{
+	snprintf(out, size, _("%s shows no game now."), player);
+}
+
+static void say_fault(const char *player, const struct error *fault, char *out, size_t size)
+{
+	char why[sizeof fault->text];
+	snprintf(why, sizeof why, "%.*s", (int)text_fit(fault->text, FAULT_COLUMNS), fault->text);
+	/* TRANSLATORS: a player, and the reason, such as "its moves do not fit the level". */
+	snprintf(out, size, _("The game of %s can't be followed: %s."), player, why);
+}
+
+static void say_silent(const char *player, int minutes, char *out, size_t size)
+{
+	snprintf(out, size,
+	         text_plural("%s has not moved for %d minute.", "%s has not moved for %d minutes.",
+	                     minutes),
+	         player, minutes);
+}
+
+void watch_words(const struct game *game, char out[REPORT_MAX])
+{
+	const struct watching *watching = game->watching;
+	const char *player = watching->reader.player;
+	const int64_t silent = (wall_milliseconds() - watching->moved) / 1000;
+	char result[REPORT_MAX];
+	out[0] = '\0';
+	if (watching->gone) {
+		say_gone(player, out, REPORT_MAX);
+	} else if (watching->idle) {
+		say_idle(player, out, REPORT_MAX);
+	} else if (watching->fault.text[0] != '\0') {
+		say_fault(player, &watching->fault, out, REPORT_MAX);
+	} else if (session_solved(&game->session)) {
+		report_result(&game->session, result);
+		const int used = snprintf(out, REPORT_MAX, "%s: ", player);
+		text_sanitize(out + used, REPORT_MAX - (size_t)used, result);
+	} else if (silent >= SILENT_SECONDS) {
+		say_silent(player, silent < 6000 ? (int)silent / 60 : 100, out, REPORT_MAX);
+	}
 }
 
 /* ---- the page ---- */
@@ -199,16 +251,15 @@ static bool join(struct app *app, const char *player, char why[MESSAGE_MAX])
 	struct error error;
 	if (!live_reader_open(&watching->reader, player) || !live_is_on(&watching->reader) ||
 	    live_read(&watching->reader) != LIVE_TEXT) {
-		snprintf(why, MESSAGE_MAX, "The game of %s is no longer shown.", player);
+		say_gone(player, why, MESSAGE_MAX);
 	} else if (watching->reader.text[0] == '\0') {
-		snprintf(why, MESSAGE_MAX, "%s shows no game now.", player);
+		say_idle(player, why, MESSAGE_MAX);
 	} else if (!begin(app, &error)) {
-		snprintf(why, MESSAGE_MAX, "The game of %s can't be followed: %.80s.", player,
-		         error.text);
+		say_fault(player, &error, why, MESSAGE_MAX);
 	} else {
 		watching->moved = watching->reader.time;
 		read_on(app);
-		snprintf(why, MESSAGE_MAX, "Out of memory.");
+		snprintf(why, MESSAGE_MAX, "%s", _("Out of memory."));
 		return !is_lost(app);
 	}
 	return false;
@@ -217,7 +268,8 @@ static bool join(struct app *app, const char *player, char why[MESSAGE_MAX])
 bool watch_open(struct app *app, const char *player)
 {
 	struct game *game = game_of(app);
-	char why[MESSAGE_MAX] = "Out of memory.";
+	char why[MESSAGE_MAX];
+	snprintf(why, sizeof why, "%s", _("Out of memory."));
 	game->watching = calloc(1, sizeof *game->watching);
 	if (game->watching == NULL || !join(app, player, why)) {
 		watch_close(game);
@@ -229,30 +281,4 @@ bool watch_open(struct app *app, const char *player)
 	game->started = milliseconds_now();
 	game->watching->due = game->started;
 	return true;
-}
-
-void watch_words(const struct game *game, char out[REPORT_MAX])
-{
-	const struct watching *watching = game->watching;
-	const char *player = watching->reader.player;
-	const int64_t silent = (wall_milliseconds() - watching->moved) / 1000;
-	char result[REPORT_MAX];
-	out[0] = '\0';
-	if (watching->gone) {
-		snprintf(out, REPORT_MAX, "The game of %s is no longer shown.", player);
-	} else if (watching->idle) {
-		snprintf(out, REPORT_MAX, "%s shows no game now.", player);
-	} else if (watching->fault.text[0] != '\0') {
-		snprintf(out, REPORT_MAX, "The game of %s can't be followed: %.80s.", player,
-		         watching->fault.text);
-	} else if (session_solved(&game->session)) {
-		report_result(&game->session, result);
-		snprintf(out, REPORT_MAX, "%s: %.120s", player, result);
-	} else if (silent >= SILENT_SECONDS) {
-		const int minutes = silent < 6000 ? (int)silent / 60 : 100;
-		snprintf(out, REPORT_MAX,
-		         text_plural("%s has not moved for %d minute.",
-		                     "%s has not moved for %d minutes.", minutes),
-		         player, minutes);
-	}
 }

@@ -3,6 +3,7 @@
  * with their values. */
 #include <stdio.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "play/report.h"
 #include "puzzle/cursor.h"
@@ -13,10 +14,10 @@
 enum {
 	HEAD_ROWS = 2,
 	FOOT_ROWS = 2,
-	NAMES_COLUMNS = 20,  /* for the names of keys */
+	NAMES_COLUMNS = 20, /* for the names of keys */
 	NAMES_NARROW = 17,
 	ACTION_COLUMNS = 12, /* for an action's */
-	ENTRY_BYTES = 256,
+	ENTRY_BYTES = 1024,
 };
 
 /* The first line that is shown: the page's state. */
@@ -82,45 +83,45 @@ static void describe_action(const struct app *app, const struct key_entry *entry
                             size_t size)
 {
 	const int group = key_group_of(entry->action);
-	const struct puzzle *puzzle = helped_puzzle(app);
-	const char *own = puzzle != NULL && group >= 0 ? puzzle->text.key_help[group] : NULL;
 	const int direction = (entry->action - ACTION_PLAY_UP) % DIRECTIONS;
-	const char *push = puzzle != NULL && group == KEY_GROUP_SHIFT
-	                           ? puzzle->text.push_help[direction]
-	                           : NULL;
+	const struct puzzle_text *text =
+		helped_puzzle(app) != NULL ? &helped_puzzle(app)->text : NULL;
+	const char *own = text == NULL || group < 0   ? NULL
+	                  : group == KEY_GROUP_ARROWS ? text->arrow_help[direction]
+	                  : group == KEY_GROUP_SHIFT  ? text->push_help[direction]
+	                                              : text->key_help[group];
 	if (entry->action == ACTION_RESTART && is_timed(app))
-		snprintf(out, size, "restart the level; can't be undone here");
-	else if (push != NULL)
-		snprintf(out, size, "%s", push);
-	else if (own != NULL && entry->action <= ACTION_PUSH_LEFT)
-		snprintf(out, size, "%s %s", own, direction_name(direction));
+		snprintf(out, size, "%s", _("restart the level; can't be undone here"));
 	else
-		snprintf(out, size, "%s", own != NULL ? own : entry->help);
+		snprintf(out, size, "%s", _(own != NULL ? own : entry->help));
 }
 
-/* The same, with its name on a narrow screen; for a setting, also with its value. */
-static void describe(const struct app *app, const struct key_entry *entry, bool wide,
+/* The same, maybe after its name; for a setting, also with its value. */
+static void describe(const struct app *app, const struct key_entry *entry, bool named,
                      char out[ENTRY_BYTES])
 {
 	char words[ENTRY_BYTES / 2], setting[SETTING_VALUE_MAX];
 	describe_action(app, entry, words, sizeof words);
 	settings_value(app, entry->action, setting);
-	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ", words,
-	         setting[0] == '\0' ? "" : "; now ", setting);
+	const size_t used = named ? (size_t)snprintf(out, ENTRY_BYTES, "%s: ", entry->name) : 0;
+	snprintf(out + used, ENTRY_BYTES - used, "%s", words);
+	if (setting[0] != '\0')
+		/* TRANSLATORS: in help: what a key does; then what its setting is now */
+		snprintf(out + used, ENTRY_BYTES - used, _("%s; now %s"), words, setting);
 }
 
-/* Draws an entry from that line on: its keys at the left, then the action's name and what it does.
- * Returns the line after it. */
+/* Draws an entry from that line on: its keys at the left, then, in English only, the action's name,
+ * and what it does. Returns the line after it. */
 static int draw_entry(struct app *app, int line, unsigned where, const struct key_entry *entry)
 {
 	const int columns = app->picture->columns;
-	const bool wide = columns >= 70;
+	const bool wide = columns >= 70, named = language_current() == 0;
 	const int after = 1 + (wide ? NAMES_COLUMNS : NAMES_NARROW);
-	const int column = after + (wide ? ACTION_COLUMNS : 0);
+	const int column = after + (wide && named ? ACTION_COLUMNS : 0);
 	char words[ENTRY_BYTES], own[KEY_NAMES_MAX];
 	const char *text = words, *names = key_names(&app->keys, where, entry, own);
-	describe(app, entry, wide, words);
-	if (wide)
+	describe(app, entry, named && !wide, words);
+	if (wide && named)
 		draw_part(app, line, after, columns - after, ROLE_QUIET, entry->name);
 	do {
 		if (row_of(app, line) >= 0)
@@ -132,13 +133,19 @@ static int draw_entry(struct app *app, int line, unsigned where, const struct ke
 	return line;
 }
 
-/* Draws texts up to a NULL; returns the line after them. */
+/* Draws a text; returns the line after it. */
+static int draw_text(struct app *app, int line, const char *text)
+{
+	while (*text != '\0')
+		text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT, text);
+	return line;
+}
+
+/* Draws messages up to a NULL; returns the line after them. */
 static int draw_texts(struct app *app, int line, const char *const *texts)
 {
 	for (; *texts != NULL; texts++)
-		for (const char *text = *texts; *text != '\0';)
-			text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT,
-			                 text);
+		line = draw_text(app, line, _(*texts));
 	return line;
 }
 
@@ -146,13 +153,12 @@ static int draw_texts(struct app *app, int line, const char *const *texts)
 static int draw_level_rules(struct app *app, int line)
 {
 	const struct page *page = app_page_beneath(app);
-	char rules[REPORT_MAX], words[REPORT_MAX + 16];
-	const char *const texts[] = {words, NULL};
+	char rules[REPORT_MAX], words[REPORT_MAX + 64];
 	if (page->level == NULL)
 		return line;
 	report_rules(page->puzzle(app), page->level(app), false, rules);
-	snprintf(words, sizeof words, "This level: %s", rules);
-	return rules[0] == '\0' ? line : draw_texts(app, line, texts);
+	snprintf(words, sizeof words, _("This level: %s"), rules);
+	return rules[0] == '\0' ? line : draw_text(app, line, words);
 }
 
 /* Draws the page's signs with their meanings, and a blank line; returns the line after them. */
@@ -166,7 +172,8 @@ static int draw_signs(struct app *app, int line)
 		return line;
 	for (; sign->text != NULL; sign++) {
 		const bool ascii = app->picture->glyphs == GLYPHS_ASCII && sign->ascii != NULL;
-		const char *name = ascii ? sign->ascii : sign->sign, *text = sign->text;
+		const char *name = ascii ? sign->ascii : language_text_in(sign->sign);
+		const char *text = language_text_in(sign->text);
 		do {
 			name = draw_part(app, line, 1, after - 2, ROLE_STRONG, name);
 			text = draw_part(app, line++, after, columns - after, ROLE_TEXT, text);
@@ -176,22 +183,34 @@ static int draw_signs(struct app *app, int line)
 }
 
 static const char *const editor_help[] = {
-	"Type a letter, digit or symbol of level files (a-z 0-9 . # ? *) to draw it at the cursor. "
-	"It becomes the brush.",
-	"A click paints with the brush; a second click clears the cell.",
+	N_("Type a letter, digit or symbol of level files (a-z 0-9 . # ? *) to draw it at the "
+           "cursor. It becomes the brush."),
+	N_("A click paints with the brush; a second click clears the cell."),
 	NULL,
 };
 
-/* Letters draw in the editor, so some settings can only be changed here. */
-static int draw_settings(struct app *app, int line)
+/* Whether an entry changes a setting here, and not there: its key has another meaning there, as
+ * letters do that draw in the editor. */
+static bool is_setting_only_here(const struct app *app, unsigned where,
+                                 const struct key_entry *entry)
 {
-	draw_part(app, ++line, 1, app->picture->columns - 1, ROLE_TEXT, "Only on this page:");
-	line++;
+	char setting[SETTING_VALUE_MAX];
+	settings_value(app, entry->action, setting);
+	return setting[0] != '\0' && (entry->where & where) == 0 &&
+	       !app_refuses(app, app_page_beneath(app), entry->action);
+}
+
+/* Draws the settings that can only be changed here; returns the line after them. */
+static int draw_settings(struct app *app, int line, unsigned where)
+{
+	bool any = false;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
-		char setting[SETTING_VALUE_MAX];
-		settings_value(app, entry->action, setting);
-		if (setting[0] != '\0' && !(entry->where & ON_EDITOR))
-			line = draw_entry(app, line, ON_HELP, entry);
+		if (!is_setting_only_here(app, where, entry))
+			continue;
+		if (!any)
+			line = draw_text(app, line + 1, _("Only on this page:"));
+		line = draw_entry(app, line, ON_HELP, entry);
+		any = true;
 	}
 	return line;
 }
@@ -215,7 +234,7 @@ static int draw_lines(struct app *app)
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if (is_of_use(app, where, entry))
 			number = draw_entry(app, number, where, entry);
-	return where == ON_EDITOR ? draw_settings(app, number) : number;
+	return draw_settings(app, number, where);
 }
 
 static int lines_shown(const struct app *app)
@@ -236,14 +255,19 @@ static bool open_help(struct app *app, const struct destination *to)
 /* The page's title, and a note that its lines can be clicked. */
 static void draw_head(struct app *app)
 {
-	static const char clicks[] = "click a line to use it";
+	/* TRANSLATORS: in the upper right corner of the help: lines can be clicked */
+	const char *clicks = _("click a line to use it");
 	struct picture *picture = app->picture;
 	const struct puzzle *puzzle = helped_puzzle(app);
-	const char *title = helped_where(app) == ON_EDITOR ? ": Editor" : "";
-	const int column =
-		picture_print(picture, 0, 1, ROLE_STRONG, "Help%s%s", puzzle != NULL ? ": " : title,
-	                      puzzle != NULL ? puzzle->title : "");
-	const int right = picture->columns - (int)sizeof clicks;
+	const int right = picture->columns - text_columns(clicks) - 1;
+	int column;
+	if (puzzle != NULL)
+		/* TRANSLATORS: of a puzzle: "Help: Tilt" */
+		column = picture_print(picture, 0, 1, ROLE_STRONG, _("Help: %s"), _(puzzle->title));
+	else
+		column = picture_text(picture, 0, 1, picture->columns - 1, ROLE_STRONG,
+		                      helped_where(app) == ON_EDITOR ? _("Help: Editor")
+		                                                     : C_("title", "Help"));
 	if (app->settings.mouse && right > column)
 		picture_print(picture, 0, right, ROLE_QUIET, "%s", clicks);
 }
@@ -257,12 +281,13 @@ static void draw(struct app *app)
 	draw_head(app);
 	app_draw_trouble(app);
 	const bool more = *top_of(app) + lines_shown(app) < draw_lines(app);
-	const int end = picture_print(picture, row, 1, ROLE_QUIET, "any key: %s",
-	                              more ? "more" : "back");
+	const int end = picture_text(picture, row, 1, picture->columns - 1, ROLE_QUIET,
+	                             more ? _("any key: more") : _("any key: back"));
 	if (!more)
 		return;
 	app_key(app, ON_HELP, PRESS_ESCAPE, key);
-	const int after = picture_print(picture, row, end + 3, ROLE_QUIET, "%s: back", key);
+	/* TRANSLATORS: a key closes the help */
+	const int after = picture_print(picture, row, end + 3, ROLE_QUIET, _("%s: back"), key);
 	picture_click_area(picture, row, end + 3, 1, after - end - 3, PRESS_ESCAPE, -1);
 }
 

@@ -8,8 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wctype.h>
 
 #include "os/clock.h"
+#include "os/language.h"
+#include "os/text.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
@@ -17,6 +20,7 @@
 enum {
 	PREVIEW_MILLISECONDS = 200,  /* without a key, until the board is drawn */
 	ARRIVAL_MILLISECONDS = 1000, /* between looks at what arrives from other hosts */
+	NAMES_MAX = 4 * LEVEL_NAME_MAX,
 };
 
 /* ---- the part that is shown ---- */
@@ -42,27 +46,76 @@ static void choose_line(struct app *app, int line)
 	menu->showcase = NULL;
 }
 
+/* What a line without a pack can also be found by; "": nothing. */
+static const char *word_of_kind(enum line_kind kind)
+{
+	switch (kind) {
+	/* TRANSLATORS: a search finds the board of the day by this word */
+	case LINE_TODAY:
+		return NC_("search", "daily");
+	/* TRANSLATORS: a search finds the ladder of the week by this word */
+	case LINE_LADDER:
+		return NC_("search", "weekly");
+	/* TRANSLATORS: a search finds drawings by this word */
+	case LINE_DRAWING:
+		return NC_("search", "drawing");
+	default:
+		return "";
+	}
+}
+
+/* Copies a text in lower case: strcasestr knows only the letters of English. */
+static void lower(const char *text, char out[NAMES_MAX])
+{
+	const char *end = text + strlen(text);
+	size_t used = 0;
+	while (text < end && used + TEXT_BYTES_MAX < NAMES_MAX)
+		used += text_encode(out + used,
+		                    (char32_t)towlower((wint_t)text_decode(&text, end)));
+	out[used] = '\0';
+}
+
+/* Adds names that a search finds: in English, and in the player's language. */
+static void add_names(char all[NAMES_MAX], const char *english, const char *own)
+{
+	text_add_sentence(all, NAMES_MAX, english);
+	if (strcmp(english, own) != 0)
+		text_add_sentence(all, NAMES_MAX, own);
+}
+
+/* All names by which a search finds a line. */
+static void list_names(const struct app *app, const struct menu_line *line, char all[NAMES_MAX])
+{
+	const char *word = word_of_kind(line->kind), *english = strchr(word, '\004');
+	const bool listed = line->title == NULL && line->level.pack >= 0;
+	const char *title = menu_title(app, line);
+	all[0] = '\0';
+	add_names(all, listed ? library_text(app->library, line->level)->title : title, title);
+	if (line->kind == LINE_LEVEL) {
+		char name[LEVEL_NAME_MAX];
+		const char *pack = library_pack_title(app->library, line->level.pack);
+		library_name(app->library, line->level, name);
+		add_names(all, pack, language_level_text(pack));
+		text_add_sentence(all, NAMES_MAX, name);
+	} else {
+		add_names(all, english == NULL ? "" : english + 1, language_text_in(word));
+		text_add_sentence(all, NAMES_MAX, line->name != NULL ? line->name : "");
+	}
+	add_names(all, line->puzzle->title, _(line->puzzle->title));
+}
+
 /* Whether the names of a level have all words typed. */
 static bool matches(const struct app *app, const struct menu_line *line)
 {
-	char name[LEVEL_NAME_MAX], all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX], *rest = NULL;
-	const char *pack = line->kind == LINE_TODAY     ? "daily"
-	                   : line->kind == LINE_LADDER  ? "weekly"
-	                   : line->kind == LINE_DRAWING ? "drawing"
-	                                                : "";
+	char names[NAMES_MAX], all[NAMES_MAX], words[NAMES_MAX], *rest = NULL;
 	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
 		return false; /* its level has its own line */
-	snprintf(name, sizeof name, "%s", line->name != NULL ? line->name : "");
-	if (line->kind == LINE_LEVEL) {
-		library_name(app->library, line->level, name);
-		pack = library_pack_title(app->library, line->level.pack);
-	}
-	snprintf(all, sizeof all, "%s %s %s %s", menu_title(app, line), pack, line->puzzle->title,
-	         name);
-	snprintf(words, sizeof words, "%s", app->prompt.text);
+	list_names(app, line, names);
+	lower(names, all);
+	lower(app->prompt.text, words);
 	for (char *word = strtok_r(words, " ", &rest); word != NULL;
 	     word = strtok_r(NULL, " ", &rest))
-		if (strcasestr(all, word) == NULL)
+		if (strstr(all, word) == NULL)
 			return false;
 	return true;
 }
@@ -150,7 +203,7 @@ static void ask_once(struct app *app)
 	live_list(count_player, &count);
 	if (count < 2)
 		return;
-	app_say(app, "May others here watch you play? %s: yes. Any other key: no, for now.",
+	app_say(app, _("May others here watch you play? %s: yes. Any other key: no, for now."),
 	        app_key(app, ON_MENU, 'W', key));
 	store_set(app->store, SETTING_WATCH, 0);
 }
@@ -307,7 +360,8 @@ static void leave(struct app *app, struct destination to)
 {
 	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->selected];
 	struct level_list found = {0};
-	struct error error = {"out of memory"};
+	struct error error;
+	error_set(&error, _("out of memory"));
 	to.level = line->level;
 	if (line->kind == LINE_RUN) {
 		to = to_run(line, &to);
@@ -336,7 +390,7 @@ static void play(struct app *app)
 static void replay(struct app *app, enum start start)
 {
 	if (menu_of(app)->lines[menu_of(app)->selected].kind == LINE_DRAWING)
-		app_say(app, "A drawing has no replay.");
+		app_say(app, _("A drawing has no replay."));
 	else
 		leave(app, (struct destination){.page = PAGE_GAME, .start = start});
 }
@@ -346,7 +400,7 @@ static void race(struct app *app)
 	const enum line_kind kind = menu_of(app)->lines[menu_of(app)->selected].kind;
 	app->rival[0] = '\0';
 	if (kind == LINE_DRAWING || kind == LINE_RUN)
-		app_say(app, "There are no ghosts of it.");
+		app_say(app, _("There are no ghosts of it."));
 	else
 		leave(app, (struct destination){.page = PAGE_GAME, .start = START_GHOST});
 }
@@ -367,7 +421,7 @@ static void refuse(struct app *app, int key)
 {
 	char name[KEY_NAME_MAX], help[KEY_NAME_MAX], out[KEY_NAME_MAX];
 	key_name(key, name);
-	app_say(app, "%s does nothing in the list. %s shows its keys; %s quits.", name,
+	app_say(app, _("%s does nothing in the list. %s shows its keys; %s quits."), name,
 	        app_key(app, ON_MENU, '?', help), app_key(app, ON_MENU, 'q', out));
 }
 
@@ -406,7 +460,7 @@ static void take_key(struct app *app, struct press press)
 		return;
 	case ACTION_EDIT:
 		if (menu->lines[menu->selected].kind == LINE_RUN)
-			app_say(app, "A run has no level to edit.");
+			app_say(app, _("A run has no level to edit."));
 		else
 			leave(app, (struct destination){.page = PAGE_EDITOR});
 		return;
@@ -500,7 +554,7 @@ static bool take_arrival(struct app *app)
 	if (menu->searching || app->prompt.open || !app->options->arrived(app->options->context))
 		return false;
 	app_go(app, (struct destination){.transition = TRANSITION_REPLACE, .page = PAGE_MENU});
-	app_say(app, "Your results and games from another host are here.");
+	app_say(app, _("Your results and games from another host are here."));
 	return true;
 }
 

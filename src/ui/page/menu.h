@@ -49,7 +49,10 @@ struct layout {
 	int columns;           /* columns of the list; to its right is the preview */
 	bool narrow;           /* lines are shorter */
 	bool day_row;          /* the board of the day is in the row of the runs and the ladder */
+	int run_columns;       /* of each run in that row, with what is beside its title: */
 };
+
+enum { MENU_RUN_BESIDE = 3 /* a mark and a blank before it, a blank or an arrow after it */ };
 
 struct menu {
 	struct menu_line *lines;    /* lines of all puzzles; NULL while the menu is closed */
@@ -57,6 +60,7 @@ struct menu {
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;
+	int language;        /* of the lines' titles: language_current() */
 	int selected;        /* a line, never a heading */
 	struct place *places; /* places of those, as menu_place found them */
 	int top;              /* the list's first row on the screen */
@@ -91,6 +95,9 @@ bool menu_fill(struct app *app);
 void menu_free_lines(struct menu *menu);
 
 const char *menu_title(const struct app *app, const struct menu_line *line);
+
+/* Makes titles again if another language was chosen since. */
+void menu_translate(struct menu *menu);
 
 /* ---- menu_practice.c ---- */
 

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algo/least.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/ladder.h"
 #include "puzzle/measured.h"
@@ -20,6 +22,8 @@ enum {
 	PREVIEW_MIN = 16, /* columns; in fewer there is no board beside the list */
 	LABEL_ROWS = 2,   /* below it: the title, par and result */
 	OFFER_GAP = 3,
+	TAB_BYTES = 96,
+	WORDS_BYTES = 192, /* of a few words */
 };
 
 /* ---- the head ---- */
@@ -35,9 +39,37 @@ static bool counts(const struct menu_line *line)
 static void draw_player(const struct app *app, int column)
 {
 	const char *player = store_player(app->store);
-	const int start = player == NULL ? 0 : app->picture->columns - 1 - (int)strlen(player);
+	const int start = player == NULL ? 0 : app->picture->columns - 1 - text_columns(player);
 	if (player != NULL && start > column)
 		picture_print(app->picture, 0, start, ROLE_QUIET, "%s", player);
+}
+
+/* A puzzle's tab, with how many of its levels are solved. Its lines begin with *line; afterwards
+ * that is the next puzzle's first. */
+static void print_tab(const struct menu *menu, int *line, bool counted, char out[TAB_BYTES])
+{
+	const struct puzzle *puzzle = menu->lines[*line].puzzle;
+	int solved = 0, count = 0;
+	for (; *line < menu->count && menu->lines[*line].puzzle == puzzle; ++*line) {
+		count += counts(&menu->lines[*line]);
+		solved += counts(&menu->lines[*line]) && menu->lines[*line].best.count >= 0;
+	}
+	if (counted)
+		snprintf(out, TAB_BYTES, " %s %d/%d ", _(puzzle->title), solved, count);
+	else
+		snprintf(out, TAB_BYTES, " %s ", _(puzzle->title));
+}
+
+/* Whether all tabs fit into the columns with their counts. */
+static bool counts_fit(const struct menu *menu, int columns, int gap)
+{
+	char text[TAB_BYTES];
+	int width = -gap;
+	for (int line = 0; line < menu->count;) {
+		print_tab(menu, &line, true, text);
+		width += text_columns(text) + gap;
+	}
+	return width <= columns;
 }
 
 /* The puzzles side by side, the chosen one inverse, with how many of their levels are solved, and
@@ -45,22 +77,16 @@ static void draw_player(const struct app *app, int column)
 static void draw_tabs(struct app *app)
 {
 	const struct menu *menu = menu_of(app);
-	const struct menu_line *end = menu->lines + menu->count;
 	struct picture *picture = app->picture;
-	const bool wide = picture->columns >= 70, counted = picture->columns >= 52;
+	const bool wide = picture->columns >= 70;
 	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
-	for (const struct menu_line *line = menu->lines; line < end;) {
-		const struct puzzle *puzzle = line->puzzle;
-		const bool chosen = puzzle == menu->lines[menu->selected].puzzle;
-		const int first = (int)(line - menu->lines), start = column;
-		int solved = 0, count = 0;
-		for (; line < end && line->puzzle == puzzle; line++) {
-			count += counts(line);
-			solved += counts(line) && line->best.count >= 0;
-		}
-		char text[48];
-		snprintf(text, sizeof text, counted ? " %s %d/%d " : " %s ", puzzle->title, solved,
-		         count);
+	const bool counted =
+		picture->columns >= 52 && counts_fit(menu, picture->columns - column, wide);
+	for (int line = 0; line < menu->count;) {
+		const bool chosen = menu->lines[line].puzzle == menu->lines[menu->selected].puzzle;
+		const int first = line, start = column;
+		char text[TAB_BYTES];
+		print_tab(menu, &line, counted, text);
 		column = picture_text(picture, 0, column, picture->columns - column,
 		                      chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
 		picture_click_area(picture, 0, start, 1, column - start, PRESS_TAB, first);
@@ -78,23 +104,27 @@ static void draw_search(struct app *app)
 {
 	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
-	char count[32];
-	snprintf(count, sizeof count, "%d found", menu->shown_count);
-	const int right = picture->columns - 1 - (int)strlen(count);
+	char count[WORDS_BYTES], enter[KEY_NAME_MAX], text[WORDS_BYTES];
+	snprintf(count, sizeof count, text_plural("%d found", "%d found", menu->shown_count),
+	         menu->shown_count);
+	const int right = picture->columns - 1 - text_columns(count);
 	picture_print(picture, 1, 1, ROLE_STRONG, "/");
 	prompt_draw_text(&app->prompt, picture, 1, 2, right - 4);
 	picture_text(picture, 1, right, picture->columns - right, ROLE_QUIET, count);
-	if (menu->shown_count == 0)
-		picture_text(picture, HEAD_ROWS, 1, picture->columns - 1, ROLE_QUIET,
-		             "Enter opens a file or game ID of that name.");
+	if (menu->shown_count > 0)
+		return;
+	snprintf(text, sizeof text, _("%s opens a file or game ID of that name."),
+	         key_name(PRESS_ENTER, enter));
+	words_wrap(picture, HEAD_ROWS, 1, picture->columns - 2, ROLE_QUIET, text);
 }
 
 /* ---- the welcome ---- */
 
 /* Something to do, which can be clicked; after the one before it, if there is room. */
-static void draw_offer(struct picture *picture, int *row, int *column, int key, const char *name,
-                       const char *text)
+static void draw_offer(struct picture *picture, int *row, int *column, int key, const char *text)
 {
+	char name[KEY_NAME_MAX];
+	key_name(key, name);
 	const int columns = text_columns(name) + 1 + text_columns(text);
 	if (*column > 1 && *column + columns > picture->columns) {
 		*column = 1;
@@ -115,11 +145,14 @@ static int draw_welcome(struct app *app)
 	int row = 1, column = 1;
 	if (!small)
 		row = words_wrap(picture, row, 1, picture->columns - 2, ROLE_TEXT,
-		                 "Welcome! Four puzzles, and a solver that proves the minimum "
-		                 "number of moves.");
-	draw_offer(picture, &row, &column, PRESS_ENTER, "Enter", "play the first steps");
-	draw_offer(picture, &row, &column, PRESS_TAB, "Tab", "other puzzles");
-	draw_offer(picture, &row, &column, '?', "?", "help");
+		                 _("Welcome! Four puzzles, and a solver that proves the minimum "
+		                   "number of moves."));
+	/* TRANSLATORS: after the name of a key: the first levels, which are easy */
+	draw_offer(picture, &row, &column, PRESS_ENTER, C_("welcome", "play the first steps"));
+	/* TRANSLATORS: after the name of a key */
+	draw_offer(picture, &row, &column, PRESS_TAB, C_("welcome", "other puzzles"));
+	/* TRANSLATORS: after the name of a key */
+	draw_offer(picture, &row, &column, '?', C_("welcome", "help"));
 	return row + (picture->rows < AIRY ? 1 : 2);
 }
 
@@ -169,9 +202,10 @@ static void draw_label(const struct app *app, const struct viewport *room, int r
 {
 	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->previewed];
 	const int rating = measured_rating(line->identity);
-	char text[64], more[96];
+	char text[WORDS_BYTES], more[2 * WORDS_BYTES];
 	menu_result(line, 1, text, sizeof text);
-	snprintf(more, sizeof more, "%s, rating %d", text_trim(text), rating);
+	/* TRANSLATORS: par and the player's best, then how difficult the level is, a number */
+	snprintf(more, sizeof more, _("%s, rating %d"), text_trim(text), rating);
 	const bool rated = rating >= 0 && text_columns(more) < room->columns;
 	draw_centred(app, room, row, ROLE_STRONG, menu_title(app, line));
 	draw_centred(app, room, row + 1, ROLE_QUIET, rated ? more : text);
@@ -194,15 +228,17 @@ static void draw_run(const struct app *app, const struct viewport *room,
 {
 	struct run_id id;
 	int board;
-	char day[RUN_DAY_MAX], score[32], reached[64] = "";
+	char day[RUN_DAY_MAX], score[WORDS_BYTES], reached[2 * WORDS_BYTES] = "";
 	run_id_parse(line->name, &id, &board);
 	run_id_day(&id, day);
 	run_score_words(id.kind, (int)line->best.score, score, sizeof score);
 	if (line->best.count >= 0)
-		snprintf(reached, sizeof reached, "your best: %s", score);
-	if (line->playing)
-		snprintf(reached + strlen(reached), sizeof reached - strlen(reached),
-		         "%sin progress", reached[0] == '\0' ? "" : ", ");
+		snprintf(reached, sizeof reached,
+		         /* TRANSLATORS: of a run: "12 boards", "30 points" */
+		         line->playing ? _("your best: %s, in progress") : _("your best: %s"),
+		         score);
+	else if (line->playing)
+		snprintf(reached, sizeof reached, "%s", C_("run", "in progress"));
 	draw_about(app, room, run_title(id.kind), day, run_rule(id.kind), reached);
 }
 
@@ -210,13 +246,16 @@ static void draw_ladder(const struct app *app, const struct viewport *room,
                         const struct menu_line *line)
 {
 	int solved = 0;
-	char reached[64], week[64];
+	char reached[WORDS_BYTES], week[WORDS_BYTES], number[16];
 	const char *name = strchr(line->rungs[0].name, '#') + 1;
-	snprintf(week, sizeof week, "week %.*s", (int)strcspn(name, ":"), name);
+	snprintf(number, sizeof number, "%.*s", (int)strcspn(name, ":"), name);
+	/* TRANSLATORS: a year and its week: "2026-48" */
+	snprintf(week, sizeof week, _("week %s"), number);
 	for (int i = 0; i < LADDER_RUNGS; i++)
 		solved += line->rungs[i].best.count >= 0;
-	snprintf(reached, sizeof reached, "%d of %d solved", solved, LADDER_RUNGS);
-	draw_about(app, room, line->title, week, ladder_rule, reached);
+	/* TRANSLATORS: how many of the seven boards of a ladder are solved */
+	snprintf(reached, sizeof reached, _("%d of %d solved"), solved, LADDER_RUNGS);
+	draw_about(app, room, line->title, week, _(ladder_rule), reached);
 }
 
 /* The board of a level, as large as there is room, or the middle of a large one; a click there
@@ -272,7 +311,9 @@ static void draw_rest(struct app *app, int row, int rows, int first)
 		return;
 	row = menu->head + (row < rows ? rows - 1 : rows);
 	picture_put(picture, row, 1, picture_glyph(picture, U'↓', U'v'), ROLE_QUIET, 0);
-	const int end = picture_print(picture, row, 3, ROLE_QUIET, "%d more", levels);
+	const int end = picture_print(picture, row, 3, ROLE_QUIET,
+	                              /* TRANSLATORS: so many levels are further down */
+	                              text_plural("%d more", "%d more", levels), levels);
 	picture_click_area(picture, row, 0, 1, end, PRESS_PAGE_DOWN, -1);
 }
 
@@ -319,15 +360,16 @@ static void draw_list(struct app *app)
 static void draw_head(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	const char *goal = menu->lines[menu->selected].puzzle->text.goal;
+	const char *goal = _(menu->lines[menu->selected].puzzle->text.goal);
 	menu->head = HEAD_ROWS;
 	draw_tabs(app);
 	if (app->prompt.open)
 		draw_search(app);
-	else if (!menu->welcome) /* a long one also uses the blank row below */
-		words_draw(app->picture, words_rows(app->picture, goal), app->left, goal,
-		           ROLE_QUIET);
-	else {
+	else if (!menu->welcome) { /* a long one also uses the blank row below */
+		const int rows = words_rows(app->picture, goal);
+		words_draw(app->picture, rows, app->left, goal, ROLE_QUIET);
+		menu->head = greatest(HEAD_ROWS, rows + 1);
+	} else {
 		const int row = draw_welcome(app);
 		menu->head = row > HEAD_ROWS ? row : HEAD_ROWS;
 	}
@@ -338,7 +380,8 @@ void menu_draw(struct app *app)
 	static const enum action drop[] = {ACTION_PRACTICE, ACTION_DOWN, ACTION_NONE};
 	static const enum action shared[] = {ACTION_PRACTICE, ACTION_EDIT, ACTION_DOWN,
 	                                     ACTION_NONE};
-	const struct menu *menu = menu_of(app);
+	struct menu *menu = menu_of(app);
+	menu_translate(menu);
 	draw_head(app);
 	draw_list(app);
 	const struct viewport room = preview_room(app);

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
+#include "os/text.h"
+
 /* Columns of an entry, from that of the arrow at the chosen one. */
 enum {
 	NUMBER = 2,
@@ -14,6 +17,7 @@ enum {
 	DAY_TITLE = 5,
 	DAY_RESULT = 24,
 	DAY_RESULT_COLUMNS = 7,
+	RESULT_BYTES = 128,
 };
 
 /* ---- results ---- */
@@ -67,34 +71,52 @@ static void draw_stars(struct app *app, int row, int column, const struct menu_l
 		star_land(&app->star, line->identity, row, column + 1);
 }
 
+/* That a game is in progress. */
+static const char *state_of(const struct menu_line *line)
+{
+	if (line->shown)
+		/* TRANSLATORS: a game is in progress, and the solver has shown its solution: 7
+		 * columns */
+		return C_("level", "shown");
+	/* TRANSLATORS: a game is in progress: 7 columns */
+	return C_("level", "started");
+}
+
 void menu_result(const struct menu_line *line, int digits, char *out, size_t size)
 {
-	char par[16] = "", result[40] = "";
-	if (line->par >= 0)
-		snprintf(par, sizeof par, "par %*d", digits, line->par);
-	if (is_solved(line) && line->endless)
-		snprintf(result, sizeof result, "best score %lld", (long long)line->best.score);
+	const long long score = line->best.score;
+	out[0] = '\0';
+	if (line->endless && is_solved(line))
+		snprintf(out, size, _("best score %lld"), score);
+	else if (line->par >= 0 && is_solved(line))
+		/* TRANSLATORS: par, padded with blanks, and the player's best result: 15 columns */
+		snprintf(out, size, _("par %*d, best %d"), digits, line->par, line->best.count);
+	else if (line->par >= 0 && line->playing)
+		snprintf(out, size, line->shown ? _("par %*d, shown") : _("par %*d, started"),
+		         digits, line->par);
+	else if (line->par >= 0)
+		snprintf(out, size, _("par %*d"), digits, line->par);
 	else if (is_solved(line))
-		snprintf(result, sizeof result, "best %d", line->best.count);
+		snprintf(out, size, _("best %d"), line->best.count);
 	else if (line->playing)
-		snprintf(result, sizeof result, "%s", line->shown ? "shown" : "started");
-	const bool both = par[0] != '\0' && result[0] != '\0';
-	snprintf(out, size, "%s%s%s", par, both ? ", " : "", result);
+		snprintf(out, size, "%s", state_of(line));
 }
 
 /* The same in a few words: how far the player's best is above par. */
 static void print_short_result(struct picture *picture, int row, int column, int columns,
                                const struct menu_line *line)
 {
-	char text[40] = "";
+	char text[96] = "";
 	if (line->endless && is_solved(line))
 		snprintf(text, sizeof text, "%lld", (long long)line->best.score);
 	else if (line->par >= 0 && is_solved(line) && line->best.count > line->par)
-		snprintf(text, sizeof text, "par %d +%d", line->par, line->best.count - line->par);
+		/* TRANSLATORS: par, and by how much the player's best is above it: 9 columns */
+		snprintf(text, sizeof text, _("par %d +%d"), line->par,
+		         line->best.count - line->par);
 	else if (line->par >= 0)
-		snprintf(text, sizeof text, "par %d", line->par);
+		snprintf(text, sizeof text, _("par %d"), line->par);
 	else if (is_solved(line))
-		snprintf(text, sizeof text, "best %d", line->best.count);
+		snprintf(text, sizeof text, _("best %d"), line->best.count);
 	picture_text(picture, row, column, columns, ROLE_QUIET, text);
 }
 
@@ -102,8 +124,9 @@ static void print_short_result(struct picture *picture, int row, int column, int
 
 static const char *heading_title(const struct app *app, const struct menu_line *line)
 {
-	return line->title != NULL ? line->title
-	                           : library_pack_title(app->library, line->level.pack);
+	return line->title != NULL
+	               ? line->title
+	               : language_level_text(library_pack_title(app->library, line->level.pack));
 }
 
 /* A mark for each level of a pack. */
@@ -162,8 +185,9 @@ static void draw_ladder(struct app *app, int row, int index, bool above)
 	struct picture *picture = app->picture;
 	const int arrow = above ? layout.columns : layout.cards > 0 ? 0 : 1;
 	const int title = arrow + (above ? NUMBER : TITLE);
-	int column = picture_text(picture, row, title, picture->columns - title, ROLE_TEXT,
-	                          menu_title(app, line)) + 1;
+	int column = picture_text(picture, row, title, picture->columns - title - 1 - LADDER_RUNGS,
+	                          ROLE_TEXT, menu_title(app, line)) +
+	             1;
 	if (index == menu_of(app)->selected)
 		picture_put(picture, row, arrow, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	for (int i = 0; i < LADDER_RUNGS; i++)
@@ -179,12 +203,13 @@ static void draw_ladder(struct app *app, int row, int index, bool above)
 static void print_pack(struct app *app, int row, int column, int columns,
                        const struct menu_line *line)
 {
-	char text[96];
-	const char *pack = line->level.pack >= 0 && line->title == NULL
-	                           ? library_pack_title(app->library, line->level.pack)
-	                           : "";
+	char text[2 * HEADER_BYTES_MAX];
+	const char *pack =
+		line->level.pack >= 0 && line->title == NULL
+			? language_level_text(library_pack_title(app->library, line->level.pack))
+			: "";
 	const bool puzzle = app->prompt.open && (pack[0] == '\0' || !menu_layout(app).narrow);
-	snprintf(text, sizeof text, "%s%s%s", puzzle ? line->puzzle->title : "",
+	snprintf(text, sizeof text, "%s%s%s", puzzle ? _(line->puzzle->title) : "",
 	         puzzle && pack[0] != '\0' ? ": " : "", pack);
 	picture_text(app->picture, row, column, columns, ROLE_QUIET, text);
 }
@@ -200,7 +225,7 @@ static void draw_line(struct app *app, int row, int index)
 	const int left = layout.narrow && app->prompt.open ? arrow + NUMBER - STARS : arrow;
 	const int title = left + TITLE, width = layout.narrow ? 18 : 24, after = title + width + 1;
 	struct picture *picture = app->picture;
-	char result[64];
+	char result[RESULT_BYTES];
 	menu_result(line, 2, result, sizeof result);
 	if (index == menu->selected)
 		picture_put(picture, row, arrow, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
@@ -211,7 +236,9 @@ static void draw_line(struct app *app, int row, int index)
 		draw_stars(app, row, left + STARS, line);
 	picture_text(picture, row, title, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING)
-		picture_print(picture, row, after, ROLE_QUIET, "drawing");
+		picture_text(picture, row, after, layout.columns - after, ROLE_QUIET,
+		             /* TRANSLATORS: after a title in the list: not saved as a level yet */
+		             C_("level", "drawing"));
 	else if (app->prompt.open || line->kind == LINE_GAME)
 		print_pack(app, row, after, layout.columns - after, line);
 	else
@@ -231,7 +258,7 @@ static void draw_today(struct app *app, int row, int index)
 	             menu_title(app, line));
 	if (line->playing)
 		picture_text(picture, row, DAY_RESULT, DAY_RESULT_COLUMNS, ROLE_QUIET,
-		             line->shown ? "shown" : "started");
+		             state_of(line));
 	else
 		print_short_result(picture, row, DAY_RESULT, DAY_RESULT_COLUMNS, line);
 	picture_click_area(picture, row, 0, 1, DAY_RESULT + DAY_RESULT_COLUMNS, PRESS_ENTER, index);
@@ -249,7 +276,8 @@ static void draw_run(struct app *app, int row, struct place place, int index)
 		picture_put(picture, row, column - 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT,
 		            0);
 	picture_put(picture, row, column, mark(picture, line, true), role_of_mark(line, true), 0);
-	const int end = picture_print(picture, row, column + 2, ROLE_TEXT, "%s", title);
+	const int end = picture_text(picture, row, column + 2, layout.run_columns - MENU_RUN_BESIDE,
+	                             ROLE_TEXT, title);
 	picture_click_area(picture, row, column, 1, end - column, PRESS_ENTER, index);
 }
 
@@ -320,16 +348,17 @@ void menu_draw_entry(struct app *app, int row, int position)
 const struct sign *menu_signs(const struct app *app)
 {
 	static const struct sign marks[] = {
-		{"○", ".", "not solved"},
-		{"◐", "~", "in progress"},
-		{"●", "o", "solved"},
-		{"★", "*", "solved in the minimum number of moves; endless level: played"},
-		{"★★", "**", "the minimum without seeing the counter or a hint"},
-		{"par 7", NULL, "the minimum number of moves, proven"},
-		{"+2", NULL, "your best result is two moves above par"},
-		{"best 9", NULL, "your best result"},
-		{"started", NULL, "your game is in progress"},
-		{"shown", NULL, "the solver has shown you a solution"},
+		/* TRANSLATORS: The help explains signs at levels in the list by these messages. */
+		{"○", ".", N_("not solved")},
+		{"◐", "~", N_("in progress")},
+		{"●", "o", N_("solved")},
+		{"★", "*", N_("solved in the minimum number of moves; endless level: played")},
+		{"★★", "**", N_("the minimum without seeing the counter or a hint")},
+		{N_("par 7"), NULL, N_("the minimum number of moves, proven")},
+		{"+2", NULL, N_("your best result is two moves above par")},
+		{N_("best 9"), NULL, N_("your best result")},
+		{NC_("level", "started"), NULL, N_("your game is in progress")},
+		{NC_("level", "shown"), NULL, N_("the solver has shown you a solution")},
 		{.text = NULL},
 	};
 	(void)app;

@@ -4,6 +4,10 @@
  * ladder of the week share a row, if possible with the board of the day. */
 #include "ui/page/menu.h"
 
+#include "algo/least.h"
+#include "os/language.h"
+#include "os/text.h"
+
 enum {
 	CARDS_ROWS_MIN = 20, /* rows of a screen with cards */
 	CARDS_COLUMNS_MIN = 60,
@@ -12,7 +16,7 @@ enum {
 	DAY_ROW_CARDS = 3, /* columns of cards beside which the board of the day is in that row */
 	RUN_FIRST = 2,     /* the screen's column of the first run; */
 	RUN_AFTER_BOARD = 32, /* after the board of the day */
-	RUN_COLUMNS = 9,
+	RUN_COLUMNS = 9,      /* of a run; more for longer titles, if there is room */
 };
 
 /* The size of thumbnails: larger on larger screens, and square there, as most boards are. */
@@ -25,6 +29,23 @@ static struct size thumbnail_size(const struct picture *picture)
 	if (picture->rows >= 36 && picture->columns >= 110)
 		return (struct size){7, 16};
 	return (struct size){picture->rows < 24 ? 4 : 6, 14};
+}
+
+/* The screen's column of the first run. */
+static int first_run_column(const struct layout *layout)
+{
+	return layout->day_row ? RUN_AFTER_BOARD : RUN_FIRST;
+}
+
+static int run_columns(const struct layout *layout)
+{
+	int columns = RUN_COLUMNS;
+	for (int kind = 0; kind < RUN_KINDS; kind++) {
+		const char *title = run_title((enum run_kind)kind);
+		columns = greatest(columns, text_columns(title) + MENU_RUN_BESIDE);
+	}
+	return first_run_column(layout) + RUN_KINDS * columns <= layout->columns ? columns
+	                                                                         : RUN_COLUMNS;
 }
 
 struct layout menu_layout(const struct app *app)
@@ -43,12 +64,13 @@ struct layout menu_layout(const struct app *app)
 	layout.cards = picture->columns * 5 / 8 / layout.card.columns;
 	layout.columns = layout.cards * layout.card.columns + 1;
 	layout.day_row = layout.cards >= DAY_ROW_CARDS;
+	layout.run_columns = run_columns(&layout);
 	return layout;
 }
 
 int menu_run_column(const struct layout *layout, struct place place)
 {
-	return (layout->day_row ? RUN_AFTER_BOARD : RUN_FIRST) + RUN_COLUMNS * (place.column - 1);
+	return first_run_column(layout) + layout->run_columns * (place.column - 1);
 }
 
 int menu_day_rows(const struct layout *layout)

@@ -79,6 +79,85 @@ static void add_drawing(void *context, const struct entry *drawing)
 	pack_free(&pack);
 }
 
+/* ---- titles ---- */
+
+/* "Today 21 November", of the day that the board's name has. */
+static char *title_of_day(const char *name)
+{
+	static const char *const titles[] = {
+		/* TRANSLATORS: the board of the day, for each month; at most 18 columns */
+		N_("Today %d January"), N_("Today %d February"), N_("Today %d March"),
+		N_("Today %d April"),   N_("Today %d May"),      N_("Today %d June"),
+		N_("Today %d July"),    N_("Today %d August"),   N_("Today %d September"),
+		N_("Today %d October"), N_("Today %d November"), N_("Today %d December"),
+	};
+	struct game_id id;
+	struct tm day;
+	char *title;
+	if (!game_id_parse(name, &id) || !game_id_is_daily(&id, &day))
+		return NULL;
+	assert(day.tm_mon >= 0 && day.tm_mon < 12);
+	return asprintf(&title, _(titles[day.tm_mon]), day.tm_mday) < 0 ? NULL : title;
+}
+
+static char *title_of_run(const char *name)
+{
+	struct run_id id;
+	int board;
+	return run_id_parse(name, &id, &board) ? strdup(run_title(id.kind)) : NULL;
+}
+
+/* The name of a game whose level has no title: "own.level:2", or "Board 7x7 #42" for the game ID
+ * "tilt:7x7#42", or "Ladder 2026-48, rung 3". */
+static char *title_of_name(const struct puzzle *puzzle, const char *name)
+{
+	char *title;
+	int week, rung;
+	const struct puzzle *climbed;
+	if (ladder_parse(name, &climbed, &week, &rung))
+		/* TRANSLATORS: a board of a week's ladder: year, week, and which of its boards */
+		return asprintf(&title, _("Ladder %04d-%02d, rung %d"), week / 100, week % 100,
+		                rung) < 0
+		               ? NULL
+		               : title;
+	const size_t length = strlen(puzzle->name);
+	if (strncmp(name, puzzle->name, length) != 0 || name[length] != ':')
+		return strdup(name[0] == '/' ? strrchr(name, '/') + 1 : name);
+	name += length + 1;
+	const int size = (int)strcspn(name, "#");
+	/* TRANSLATORS: a made board, by its size and number: "Board 7x7 #42" */
+	return asprintf(&title, _("Board %.*s %s"), size, name, name + size) < 0 ? NULL : title;
+}
+
+/* The title of a line, in the player's language; NULL: it is a text that the player wrote. */
+static char *title_of(const struct menu_line *line)
+{
+	switch (line->kind) {
+	case LINE_TODAY:
+		return title_of_day(line->name);
+	case LINE_RUN:
+		return title_of_run(line->name);
+	/* TRANSLATORS: the week's boards, each harder than the one before; 13 columns */
+	case LINE_LADDER:
+		return strdup(_("Week's ladder"));
+	case LINE_GAME:
+		return title_of_name(line->puzzle, line->name);
+	case LINE_HEADING:
+		return strdup(_("Your levels"));
+	default:
+		return NULL;
+	}
+}
+
+static void set_title(struct menu_line *line)
+{
+	char *title = title_of(line);
+	if (title == NULL)
+		return;
+	free(line->title);
+	line->title = title;
+}
+
 /* ---- lines ---- */
 
 /* Adds a line, with what the level's text says, where it has one. */
@@ -138,7 +217,7 @@ static void add_yours(struct app *app, const struct puzzle *puzzle, const struct
 	if (heading == &menu->lines[menu->count - 1])
 		menu->count--;
 	else
-		heading->title = strdup("Your levels");
+		set_title(heading);
 }
 
 static bool is_game_at(const struct menu_line *line, const char *name)
@@ -155,19 +234,14 @@ static uint64_t identity_of_name(struct app *app, const char *name, const struct
 	return store_level(app->store, name);
 }
 
-/* The board of the day, with this name: "Today 21 November". */
-static void add_today(struct app *app, const struct puzzle *puzzle, const char *name, time_t now,
+/* The board of the day, with this name. */
+static void add_today(struct app *app, const struct puzzle *puzzle, const char *name,
                       const struct unfinished *list)
 {
 	const struct level_ref ref = {library_pack(app->library, name), 0};
 	struct menu_line *line = add_line(app, LINE_TODAY, puzzle, ref);
-	struct tm day = {.tm_mday = 1};
-	char month[32];
-	gmtime_r(&now, &day);
-	strftime(month, sizeof month, "%B", &day);
 	line->name = strdup(name);
-	if (asprintf(&line->title, "Today %d %s", day.tm_mday, month) < 0)
-		line->title = NULL;
+	set_title(line);
 	if (line->identity != 0)
 		return;
 	line->identity = identity_of_name(app, name, list);
@@ -184,7 +258,7 @@ static void add_ladder(struct app *app, const struct puzzle *puzzle, time_t now,
 		return;
 	struct menu_line *line = add_line(app, LINE_LADDER, puzzle, no_level);
 	line->rungs = rungs;
-	line->title = strdup("Week's ladder");
+	set_title(line);
 	for (int i = 0; i < LADDER_RUNGS; i++) {
 		char name[LEVEL_NAME_MAX];
 		ladder_name(puzzle, week, i + 1, name, sizeof name);
@@ -208,7 +282,7 @@ static void add_runs(struct app *app, const struct puzzle *puzzle, time_t now,
 		char name[RUN_NAME_MAX];
 		run_id_name(&id, 0, name);
 		line->name = strdup(name);
-		line->title = strdup(run_title(id.kind));
+		set_title(line);
 		line->identity = hash_text(name);
 		line->endless = true; /* counted in points */
 		line->playing = run_list_current(runs, &id) != NULL;
@@ -217,26 +291,6 @@ static void add_runs(struct app *app, const struct puzzle *puzzle, time_t now,
 		if (best != NULL)
 			line->best = (struct best){.count = 0, .score = best->score};
 	}
-}
-
-/* The name of a game whose level has no title: "own.level:2", or "Board 7x7 #42" for the game ID
- * "tilt:7x7#42", or "Ladder 2026-48, rung 3". */
-static char *title_of_name(const struct puzzle *puzzle, const char *name)
-{
-	char *title;
-	int week, rung;
-	const struct puzzle *climbed;
-	if (ladder_parse(name, &climbed, &week, &rung))
-		return asprintf(&title, "Ladder %04d-%02d, rung %d", week / 100, week % 100,
-		                rung) < 0
-		               ? NULL
-		               : title;
-	const size_t length = strlen(puzzle->name);
-	if (strncmp(name, puzzle->name, length) != 0 || name[length] != ':')
-		return strdup(name[0] == '/' ? strrchr(name, '/') + 1 : name);
-	name += length + 1;
-	const int size = (int)strcspn(name, "#");
-	return asprintf(&title, "Board %.*s %s", size, name, name + size) < 0 ? NULL : title;
 }
 
 /* Those whose level has no line further down. */
@@ -251,7 +305,7 @@ static void add_games(struct app *app, const struct puzzle *puzzle, const char *
 		struct menu_line *line = add_line(app, LINE_GAME, puzzle, no_level);
 		const char *name = game->name;
 		line->name = strdup(name);
-		line->title = title_of_name(puzzle, name);
+		set_title(line);
 		line->identity = game->identity;
 		count++;
 	}
@@ -367,7 +421,19 @@ const char *menu_title(const struct app *app, const struct menu_line *line)
 {
 	if (line->title != NULL)
 		return line->title;
-	return line->level.pack < 0 ? "" : library_text(app->library, line->level)->title;
+	return line->level.pack < 0
+	               ? ""
+	               : language_level_text(library_text(app->library, line->level)->title);
+}
+
+void menu_translate(struct menu *menu)
+{
+	if (menu->language == language_current())
+		return;
+	menu->language = language_current();
+	for (int i = 0; i < menu->count; i++)
+		if (menu->lines[i].title != NULL)
+			set_title(&menu->lines[i]);
 }
 
 static void read_user_levels(struct app *app)
@@ -381,6 +447,7 @@ static void read_user_levels(struct app *app)
 	if (left_out == 0)
 		return;
 	snprintf(words, sizeof words,
+	         /* TRANSLATORS: then why the first of them could not be read */
 	         text_plural("%d file left out of your levels: %s",
 	                     "%d files left out of your levels; the first: %s", left_out),
 	         left_out, error.text);
@@ -395,6 +462,7 @@ bool menu_fill(struct app *app)
 	char today[LEVEL_NAME_MAX];
 	const time_t now = time(NULL);
 	menu_free_lines(menu);
+	menu->language = language_current();
 	read_user_levels(app);
 	store_begin_snapshot(app->store);
 	store_list(app->store, ENTRY_GAME, add_game, &list);
@@ -407,7 +475,7 @@ bool menu_fill(struct app *app)
 	const bool good = menu->lines != NULL && menu->shown != NULL && menu->places != NULL;
 	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
 		game_id_daily(puzzle_at(i), now, today);
-		add_today(app, puzzle_at(i), today, now, &list);
+		add_today(app, puzzle_at(i), today, &list);
 		add_runs(app, puzzle_at(i), now, &runs);
 		add_ladder(app, puzzle_at(i), now, &list);
 		add_games(app, puzzle_at(i), today, &list);

@@ -74,11 +74,11 @@ static void say_none(struct app *app, int64_t next)
 	struct tm date;
 	gmtime_r(&time, &date);
 	if (next > 0)
-		app_say(app, "No practice is due before %04d-%02d-%02d.", date.tm_year + 1900,
+		app_say(app, _("No practice is due before %04d-%02d-%02d."), date.tm_year + 1900,
 		        date.tm_mon + 1, date.tm_mday);
 	else
-		app_say(app, "Nothing to practise: levels over par, or solved with a hint, come "
-		             "back here.");
+		app_say(app, _("Nothing to practise: levels over par, or solved with a hint, come "
+		               "back here."));
 }
 
 void menu_practise(struct app *app)

@@ -166,10 +166,10 @@ static void stop(struct app *app)
 	game->paused = game->replay != REPLAY_NONE;
 	if (game->paused) {
 		char key[KEY_NAME_MAX];
-		app_say(app, "End of the replay. %s plays it again.",
+		app_say(app, _("End of the replay. %s plays it again."),
 		        app_key(app, ON_REPLAY, ' ', key));
 	} else {
-		app_say(app, "No solution is known from here.");
+		app_say(app, _("No solution is known from here."));
 	}
 }
 
@@ -195,13 +195,13 @@ void playback_solve(struct app *app)
 	struct game *game = game_of(app);
 	session_note_aid(&game->session); /* whatever it says */
 	if (game->session.answer.verdict == UNSOLVABLE) {
-		app_say(app, "Unsolvable from here.");
+		app_say(app, _("Unsolvable from here."));
 		return;
 	}
 	game->solving = true;
 	game->step_due = milliseconds_now();
 	if (!game->session.level.endless && game->session.answer.length == 0)
-		app_say(app, "Waiting for the solver. Any key stops it.");
+		app_say(app, _("Waiting for the solver. Any key stops it."));
 }
 
 /* ---- keys ---- */
@@ -210,7 +210,7 @@ void playback_solve(struct app *app)
 static void say_pause(struct app *app)
 {
 	if (game_of(app)->replay == REPLAY_NONE)
-		app_say(app, game_of(app)->paused ? "Paused." : "Resumed.");
+		app_say(app, game_of(app)->paused ? _("Paused.") : _("Resumed."));
 }
 
 static void step(struct app *app, bool forward)
@@ -283,8 +283,8 @@ static void switch_replay(struct app *app)
 			return;
 	if (before == REPLAY_OWN)
 		app_say(app, game->session.level.endless
-		                     ? "An endless game has no shortest solution."
-		                     : "No shortest solution is proven yet.");
+		                     ? _("An endless game has no shortest solution.")
+		                     : _("No shortest solution is proven yet."));
 	else
 		begin_replay(app, REPLAY_OWN);
 }
@@ -307,12 +307,12 @@ bool playback_action(struct app *app, enum action action)
 bool playback_replay(struct app *app)
 {
 	if (session_count(&game_of(app)->session) == 0) {
-		app_say(app, "There are no moves to replay.");
+		app_say(app, _("There are no moves to replay."));
 		return false;
 	}
 	if (begin_replay(app, REPLAY_OWN))
 		return true;
-	app_say_sentence(app, "out of memory");
+	app_say(app, _("Out of memory."));
 	return false;
 }
 
@@ -343,36 +343,40 @@ bool tour_is_on(const struct app *app)
 	return app->options->tour && game_of(app)->demo;
 }
 
-static const char *kind_of_replay(const struct game *game, char buffer[REPORT_MAX])
+/* What is replayed, and its number of moves. */
+static void describe_replay(const struct game *game, char out[REPORT_MAX])
 {
 	const struct session *session = &game->session;
-	if (game->replay == REPLAY_MINIMUM)
-		return "Shortest solution (proven)";
+	const int count = (int)session->line.count - 1;
+	const bool assisted = session->nodes[session->line.nodes[count]].assisted;
+	char moves[MESSAGE_MAX];
+	snprintf(moves, sizeof moves,
+	         game->paused ? text_plural("%d move, paused", "%d moves, paused", count)
+	                      : text_plural("%d move", "%d moves", count),
+	         count);
+	/* TRANSLATORS: the end is "3 moves" or "3 moves, paused", here and below. */
+	const char *format = _("Shortest solution (proven): %s");
 	if (game->replay == REPLAY_OTHER) {
-		snprintf(buffer, REPORT_MAX, "%s's solution", game->other);
-		return buffer;
+		snprintf(out, REPORT_MAX, _("%s's solution: %s"), game->other, moves);
+		return;
 	}
-	if (!session_replay_is_solution(session))
-		return "Your game";
-	return session->nodes[session->line.nodes[session->line.count - 1]].assisted
-	               ? "Solution with help"
-	               : "Your solution";
+	if (game->replay == REPLAY_OWN)
+		format = !session_replay_is_solution(session) ? _("Your game: %s")
+		         : assisted                           ? _("Solution with help: %s")
+		                                              : _("Your solution: %s");
+	snprintf(out, REPORT_MAX, format, moves);
 }
 
 void playback_words(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
-	const int count = (int)game->session.line.count - 1;
-	char kind[REPORT_MAX];
 	out[0] = '\0';
 	if (tour_is_on(app)) {
-		snprintf(out, REPORT_MAX, "Any other key: list of levels.");
+		snprintf(out, REPORT_MAX, "%s", _("Any other key: list of levels."));
 	} else if (game->replay != REPLAY_NONE) {
 		if (game->paused)
 			review_words(app, out);
 		if (out[0] == '\0')
-			snprintf(out, REPORT_MAX,
-			         text_plural("%s: %d move%s", "%s: %d moves%s", count),
-			         kind_of_replay(game, kind), count, game->paused ? ", paused" : "");
+			describe_replay(game, out);
 	}
 }

@@ -10,6 +10,7 @@
 
 #include "algo/least.h"
 #include "os/clock.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "play/relay.h"
 #include "puzzle/puzzle.h"
@@ -24,6 +25,7 @@ enum {
 	WIDE = 72,         /* columns; with fewer, there are no times */
 	COUNT_COLUMNS = 8,
 	TIME_COLUMNS = 11,
+	TIME_BYTES = 64,
 	SOON = 10, /* seconds: "now" */
 };
 
@@ -33,22 +35,6 @@ struct players *players_of(const struct app *app)
 }
 
 /* ---- reading ---- */
-
-/* A game ID says less than what it is of. */
-static void name_level(const struct relayed *relayed, char out[HEADER_BYTES_MAX])
-{
-	struct game_id id;
-	struct tm day;
-	snprintf(out, HEADER_BYTES_MAX, "%s", relayed->pack.levels[0].title);
-	if (!game_id_parse(relayed->place, &id))
-		return;
-	if (id.board > 0)
-		snprintf(out, HEADER_BYTES_MAX, "%s, board %d", run_title(id.run.kind), id.board);
-	else if (id.rung > 0)
-		snprintf(out, HEADER_BYTES_MAX, "Ladder, rung %d", id.rung);
-	else if (game_id_is_daily(&id, &day))
-		strftime(out, HEADER_BYTES_MAX, "Board of %Y-%m-%d", &day);
-}
 
 static void take_text(struct player *player)
 {
@@ -62,7 +48,8 @@ static void take_text(struct player *player)
 	player->began = player->moved = player->reader.time;
 	if (player->race.boards > 0 || !relay_read(&relayed, player->reader.text, &error))
 		return;
-	name_level(&relayed, player->title);
+	snprintf(player->title, sizeof player->title, "%s", relayed.pack.levels[0].title);
+	snprintf(player->place, sizeof player->place, "%s", relayed.place);
 	player->puzzle = pack_puzzle(&relayed.pack, 0);
 	player->count = relayed.count;
 	relayed_free(&relayed);
@@ -227,7 +214,7 @@ static bool open_players(struct app *app, const struct destination *to)
 {
 	(void)to;
 	if (store_player(app->store) == NULL) {
-		app_say(app, "Only players of a shared account can be watched.");
+		app_say(app, _("Only players of a shared account can be watched."));
 		return false;
 	}
 	read_all(app);
@@ -252,7 +239,7 @@ static void watch(struct app *app, int number)
 	else if (players->player[number].race.boards > 0)
 		players_join(app, &players->player[number]);
 	else if (app->race.boards > 0)
-		app_say(app, "You are in a race: leave it first.");
+		app_say(app, _("You are in a race: leave it first."));
 	else
 		app_go(app, (struct destination){.transition = TRANSITION_COVER,
 		                                 .page = PAGE_GAME,
@@ -269,7 +256,7 @@ static void watch_other(struct app *app, int step)
 		const int number = (from + i * step + i * players->count) % players->count;
 		if (players->player[number].puzzle != NULL) {
 			if (number == from)
-				app_say(app, "Nobody else can be watched now.");
+				app_say(app, _("Nobody else can be watched now."));
 			watch(app, number);
 			return;
 		}
@@ -314,19 +301,45 @@ static void take_key(struct app *app, struct press press)
 
 /* ---- drawing ---- */
 
+/* What a player's game is of. A game ID says less than that. */
+static void name_level(const struct player *player, char out[HEADER_BYTES_MAX])
+{
+	struct game_id id;
+	struct tm day;
+	if (!game_id_parse(player->place, &id))
+		snprintf(out, HEADER_BYTES_MAX, "%s", language_level_text(player->title));
+	else if (id.board > 0)
+		/* TRANSLATORS: a streak or storm, and which of its boards */
+		snprintf(out, HEADER_BYTES_MAX, _("%s, board %d"), run_title(id.run.kind),
+		         id.board);
+	else if (id.rung > 0)
+		/* TRANSLATORS: a ladder is the week's boards, each harder than the one before */
+		snprintf(out, HEADER_BYTES_MAX, _("Ladder, rung %d"), id.rung);
+	else if (game_id_is_daily(&id, &day))
+		/* TRANSLATORS: the board of a day: year, month, day */
+		snprintf(out, HEADER_BYTES_MAX, _("Board of %04d-%02d-%02d"), day.tm_year + 1900,
+		         day.tm_mon + 1, day.tm_mday);
+	else
+		snprintf(out, HEADER_BYTES_MAX, "%s", player->title);
+}
+
 /* "now", "40 s", "12 min", "3 h" */
-static void print_time(int64_t milliseconds, char out[TIME_COLUMNS + 1])
+static void print_time(int64_t milliseconds, char out[TIME_BYTES])
 {
 	const int64_t seconds = milliseconds < 0 ? 0 : milliseconds / 1000;
 	const int64_t hours = seconds / 3600;
 	if (seconds < SOON)
-		snprintf(out, TIME_COLUMNS + 1, "now");
+		/* TRANSLATORS: when a game began, or its last move was made: 10 columns */
+		snprintf(out, TIME_BYTES, "%s", C_("time", "now"));
 	else if (seconds < 60)
-		snprintf(out, TIME_COLUMNS + 1, "%d s", (int)seconds);
+		/* TRANSLATORS: so many seconds ago */
+		snprintf(out, TIME_BYTES, C_("time", "%d s"), (int)seconds);
 	else if (hours < 1)
-		snprintf(out, TIME_COLUMNS + 1, "%d min", (int)(seconds / 60));
+		/* TRANSLATORS: so many minutes ago */
+		snprintf(out, TIME_BYTES, C_("time", "%d min"), (int)(seconds / 60));
 	else
-		snprintf(out, TIME_COLUMNS + 1, "%d h", hours < 1000 ? (int)hours : 1000);
+		/* TRANSLATORS: so many hours ago */
+		snprintf(out, TIME_BYTES, C_("time", "%d h"), hours < 1000 ? (int)hours : 1000);
 }
 
 /* Where the columns are. */
@@ -358,14 +371,15 @@ static struct columns find_columns(const struct app *app)
 static void draw_right(struct picture *picture, int row, int column, int columns, enum role role,
                        const char *text)
 {
-	picture_print(picture, row, column + columns - text_columns(text), role, "%s", text);
+	const int width = least(text_columns(text), columns - 1);
+	picture_text(picture, row, column + columns - width, width, role, text);
 }
 
 static void draw_times(struct picture *picture, int row, const struct columns *columns,
                        const struct player *player)
 {
 	const int64_t now = wall_milliseconds();
-	char text[TIME_COLUMNS + 1];
+	char text[TIME_BYTES];
 	print_time(now - player->began, text);
 	draw_right(picture, row, columns->time, TIME_COLUMNS, ROLE_QUIET, text);
 	print_time(now - player->moved, text);
@@ -378,7 +392,7 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 	struct picture *picture = app->picture;
 	const struct columns columns = find_columns(app);
 	const int room = columns.count - columns.level;
-	char text[HEADER_BYTES_MAX + 32];
+	char text[PLAYERS_RACE_MAX], title[HEADER_BYTES_MAX];
 	picture_text(picture, row, columns.name, columns.level - columns.name - 1,
 	             chosen ? ROLE_STRONG : ROLE_TEXT, player->reader.player);
 	picture_click_area(picture, row, 0, 1, picture->columns, PRESS_ENTER, number);
@@ -389,10 +403,11 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 		return;
 	}
 	if (player->puzzle == NULL) {
-		picture_text(picture, row, columns.level, room, ROLE_QUIET, "no game now");
+		picture_text(picture, row, columns.level, room, ROLE_QUIET, _("no game now"));
 		return;
 	}
-	snprintf(text, sizeof text, "%s: %s", player->puzzle->title, player->title);
+	name_level(player, title);
+	snprintf(text, sizeof text, "%.64s: %s", _(player->puzzle->title), title);
 	picture_text(picture, row, columns.level, room, chosen ? ROLE_STRONG : ROLE_TEXT, text);
 	snprintf(text, sizeof text, "%d", player->count);
 	draw_right(picture, row, columns.count, COUNT_COLUMNS, ROLE_TEXT, text);
@@ -404,22 +419,27 @@ static void draw_head(struct app *app)
 {
 	struct picture *picture = app->picture;
 	const struct columns columns = find_columns(app);
-	picture_print(picture, 0, 1, ROLE_STRONG, "Who plays");
+	picture_print(picture, 0, 1, ROLE_STRONG, "%s", _("Who plays"));
 	if (players_of(app)->top >= players_of(app)->count)
 		return; /* there is no player on the screen */
-	picture_print(picture, 1, columns.level, ROLE_QUIET, "level");
-	draw_right(picture, 1, columns.count, COUNT_COLUMNS, ROLE_QUIET, "moves");
+	/* TRANSLATORS: the head of a column: what somebody plays */
+	picture_print(picture, 1, columns.level, ROLE_QUIET, "%s", C_("head", "level"));
+	/* TRANSLATORS: the head of a column: how many moves were made; 7 columns */
+	draw_right(picture, 1, columns.count, COUNT_COLUMNS, ROLE_QUIET, C_("head", "moves"));
 	if (columns.time > 0) {
-		draw_right(picture, 1, columns.time, TIME_COLUMNS, ROLE_QUIET, "began");
+		draw_right(picture, 1, columns.time, TIME_COLUMNS, ROLE_QUIET,
+		           /* TRANSLATORS: the head of a column: when; 10 columns */
+		           C_("head", "began"));
 		draw_right(picture, 1, columns.time + TIME_COLUMNS, TIME_COLUMNS, ROLE_QUIET,
-		           "last move");
+		           /* TRANSLATORS: the head of a column: when; 10 columns */
+		           C_("head", "last move"));
 	}
 }
 
 static int draw_nobody(struct picture *picture, int row, int columns)
 {
 	return words_wrap(picture, row, 1, least(columns - 2, 60), ROLE_TEXT,
-	                  "Nobody who lets others watch is here now.");
+	                  _("Nobody who lets others watch is here now."));
 }
 
 /* The lines that scroll: the players or that there are none, then the ghosts with a heading. */
@@ -480,9 +500,10 @@ static void draw_line(struct app *app, int row, int line, const struct lines *li
 	else if (line == 0)
 		draw_nobody(picture, row, picture->columns);
 	else if (line == lines->heading)
-		picture_print(picture, row, 1, ROLE_STRONG, "Ghosts of the day");
+		picture_print(picture, row, 1, ROLE_STRONG, "%s", _("Ghosts of the day"));
 	else if (line > lines->heading)
-		picture_print(picture, row, 2, ROLE_QUIET, "There are more; these are the newest.");
+		picture_print(picture, row, 2, ROLE_QUIET, "%s",
+		              _("There are more; these are the newest."));
 }
 
 static void draw(struct app *app)
@@ -495,8 +516,8 @@ static void draw(struct app *app)
 	for (int i = 0; i < lines.rows && players->top + i < lines.count; i++)
 		draw_line(app, LIST_ROW + i, players->top + i, &lines);
 	snprintf(words, sizeof words,
-	         app->settings.watch ? "Others may watch you; %s changes that."
-	                             : "Others can't watch you; %s lets them.",
+	         app->settings.watch ? _("Others may watch you; %s changes that.")
+	                             : _("Others can't watch you; %s lets them."),
 	         app_key(app, ON_PLAYERS, 'W', key));
 	if (app->race.boards > 0)
 		players_describe_own(app, words);
@@ -512,12 +533,12 @@ static const char *word(const struct app *app, const struct key_entry *entry)
 	if (entry->action == ACTION_START || entry->action == ACTION_PUZZLE_AFTER)
 		return own ? entry->footer : NULL;
 	if (entry->action == ACTION_CHOOSE && chosen >= players->count)
-		return "ghost";
+		return NC_("key", "ghost");
 	if (entry->action == ACTION_CHOOSE && chosen >= 0 &&
 	    players->player[chosen].race.boards > 0)
-		return "join";
+		return NC_("key", "join");
 	if (entry->action == ACTION_RACE && app->race.boards > 0)
-		return own ? "withdraw" : "leave";
+		return own ? NC_("key", "withdraw") : NC_("key", "leave");
 	return entry->footer;
 }
 

@@ -12,6 +12,7 @@
 struct player {
 	struct live_reader reader;
 	char title[HEADER_BYTES_MAX]; /* of the level; "": there is none */
+	char place[LEVEL_NAME_MAX];   /* where it is found */
 	const struct puzzle *puzzle;
 	struct race_text race; /* that the player takes part in; no boards: none */
 	int count;
@@ -74,7 +75,7 @@ void players_follow_owner(struct app *app);
 int players_count_racers(const struct app *app, const struct race_text *race);
 
 /* What a racing player does; shorter unless `wide`. */
-enum { PLAYERS_RACE_MAX = HEADER_BYTES_MAX + 32 };
+enum { PLAYERS_RACE_MAX = HEADER_BYTES_MAX + 128 };
 void players_describe_race(const struct player *player, bool wide, char out[PLAYERS_RACE_MAX]);
 
 /* The player's own race, in a sentence; "": there is none. */

@@ -20,7 +20,7 @@ enum {
 	WIDE = 72,                /* columns; with fewer, the words are shorter */
 	MARGIN = 2,               /* of a row: the mark of the chosen one */
 	GAP = 2,                  /* between a name and the game */
-	WORDS_MAX = 64,
+	WORDS_MAX = 256,
 };
 
 /* ---- reading ---- */
@@ -76,7 +76,7 @@ void players_race_ghost(struct app *app, int entry)
 	struct level_ref ref;
 	struct error error;
 	if (app->race.boards > 0) {
-		app_say(app, "You are in a race: leave it first.");
+		app_say(app, _("You are in a race: leave it first."));
 	} else if (!library_add_id(app->library, &id, ghost->level, &ref, &error)) {
 		app_say_sentence(app, error.text);
 	} else {
@@ -96,7 +96,11 @@ static void describe_more(const struct ghost *ghost, bool wide, char out[WORDS_M
 {
 	out[0] = '\0';
 	if (ghost->others > 0)
-		snprintf(out, WORDS_MAX, wide ? " and %d more" : " +%d", ghost->others);
+		snprintf(out, WORDS_MAX,
+		         /* TRANSLATORS: after a player's name, with the blank before it: how many
+		          * others raced or played the same board */
+		         wide ? text_plural(" and %d more", " and %d more", ghost->others) : " +%d",
+		         ghost->others);
 }
 
 /* "Tilt 7x7: 9 moves in 0:23", "Tilt: 9 in 0:23" */
@@ -104,13 +108,17 @@ static void describe_game(const struct ghost *ghost, bool wide, char out[WORDS_M
 {
 	const struct game_id id = ghost_board(ghost);
 	const int count = ghost->best.count, seconds = ghost->best.tenths / 10;
-	char size[16] = "", moves[16] = "";
-	if (wide) {
-		snprintf(size, sizeof size, " %dx%d", id.recipe.rows, id.recipe.columns);
-		snprintf(moves, sizeof moves, "%s", text_plural(" move", " moves", count));
-	}
-	snprintf(out, WORDS_MAX, "%.15s%s: %d%s in %d:%02d", id.puzzle->title, size, count, moves,
-	         seconds / 60, seconds % 60);
+	const char *title = _(id.puzzle->title);
+	/* TRANSLATORS: a puzzle, rows and columns, moves, minutes and seconds */
+	const char *whole =
+		text_plural("%s %dx%d: %d move in %d:%02d", "%s %dx%d: %d moves in %d:%02d", count);
+	if (wide)
+		snprintf(out, WORDS_MAX, whole, title, id.recipe.rows, id.recipe.columns, count,
+		         seconds / 60, seconds % 60);
+	else
+		/* TRANSLATORS: a puzzle, moves, minutes and seconds: about 20 columns */
+		snprintf(out, WORDS_MAX, _("%s: %d in %d:%02d"), title, count, seconds / 60,
+		         seconds % 60);
 }
 
 /* Columns for names, with what follows them: as many as the longest needs, if the games leave

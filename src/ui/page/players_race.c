@@ -16,7 +16,7 @@ enum {
 	START_MILLISECONDS = 5000, /* from the owner's key to the start of a race */
 };
 
-static const char full[] = "Eight players are in that race: it is full.";
+static const char full[] = N_("Eight players are in that race: it is full.");
 _Static_assert(RACE_PLAYERS_MAX == 8, "the message says eight");
 
 bool players_race_is_own(const struct app *app)
@@ -40,7 +40,7 @@ static bool tell_race(struct app *app)
 	if (broadcast_race(&app->broadcast, store_player(app->store), line))
 		return true;
 	end_race(app);
-	app_say(app, "Another session of yours is in a race or is being watched.");
+	app_say(app, _("Another session of yours is in a race or is being watched."));
 	return false;
 }
 
@@ -52,7 +52,8 @@ static void leave(struct app *app, const char *why)
 
 void players_leave_race(struct app *app)
 {
-	leave(app, players_race_is_own(app) ? "Your race is withdrawn." : "You left the race.");
+	leave(app,
+	      players_race_is_own(app) ? _("Your race is withdrawn.") : _("You left the race."));
 }
 
 static void open_race(struct app *app)
@@ -116,9 +117,9 @@ int players_count_racers(const struct app *app, const struct race_text *race)
 void players_start_race(struct app *app)
 {
 	if (!players_race_is_own(app)) {
-		app_say(app, "Only the player who proposed the race can start it.");
+		app_say(app, _("Only the player who proposed the race can start it."));
 	} else if (players_count_racers(app, &app->race) == 0) {
-		app_say(app, "Nobody has joined your race yet.");
+		app_say(app, _("Nobody has joined your race yet."));
 	} else {
 		app->race.starts = wall_milliseconds() + START_MILLISECONDS;
 		if (tell_race(app))
@@ -166,13 +167,13 @@ void players_join(struct app *app, const struct player *player)
 	if (back)
 		race = &left;
 	if (players_race_is_own(app) && race_is_same(race, &app->race)) {
-		app_say(app, "%s starts your race.", app_key(app, ON_PLAYERS, 's', key));
+		app_say(app, _("%s starts your race."), app_key(app, ON_PLAYERS, 's', key));
 	} else if (is_past(race) || (race->starts == 0 && owner == NULL)) {
-		app_say(app, "That race is over.");
+		app_say(app, _("That race is over."));
 	} else if (race->starts > 0 && !back) {
-		app_say(app, "That race has begun without you.");
+		app_say(app, _("That race has begun without you."));
 	} else if (players_count_racers(app, race) >= RACE_PLAYERS_MAX) {
-		app_say(app, "%s", full);
+		app_say(app, "%s", _(full));
 	} else {
 		app->message[0] = '\0';
 		app->race = *race;
@@ -225,9 +226,9 @@ void players_follow_owner(struct app *app)
 	if (app->race.boards == 0 || players_race_is_own(app))
 		return;
 	if (is_too_late(app)) {
-		leave(app, full);
+		leave(app, _(full));
 	} else if (!ask_owner(app, &race)) {
-		leave(app, "The race was withdrawn.");
+		leave(app, _("The race was withdrawn."));
 	} else {
 		app->race = race;
 		if (race.starts > 0)
@@ -240,8 +241,9 @@ static void name_boards(const struct race_text *race, char out[HEADER_BYTES_MAX]
 {
 	struct game_id id;
 	const bool good = race_board(race, 0, &id);
+	/* TRANSLATORS: the boards of a race: a puzzle, and how many */
 	snprintf(out, HEADER_BYTES_MAX, text_plural("%s, %d board", "%s, %d boards", race->boards),
-	         good ? id.puzzle->title : "", race->boards);
+	         good ? _(id.puzzle->title) : "", race->boards);
 }
 
 void players_describe_race(const struct player *player, bool wide, char out[PLAYERS_RACE_MAX])
@@ -250,13 +252,17 @@ void players_describe_race(const struct player *player, bool wide, char out[PLAY
 	const struct race_text *race = &player->race;
 	name_boards(race, boards);
 	if (race->starts > 0)
-		snprintf(out, PLAYERS_RACE_MAX, wide ? "is in a race: %s" : "races: %s",
-		         boards);
+		snprintf(out, PLAYERS_RACE_MAX,
+		         /* TRANSLATORS: after a player's name: "anna    is in a race: Tilt, 3
+		          * boards"; the second is for a narrow screen: 25 columns */
+		         wide ? _("is in a race: %s") : _("races: %s"), boards);
 	else if (strcmp(race->owner, player->reader.player) == 0)
-		snprintf(out, PLAYERS_RACE_MAX, wide ? "proposes a race: %s" : "race: %s",
-		         boards);
+		snprintf(out, PLAYERS_RACE_MAX,
+		         /* TRANSLATORS: after a player's name; the second is for a narrow screen */
+		         wide ? _("proposes a race: %s") : _("race: %s"), boards);
 	else
-		snprintf(out, PLAYERS_RACE_MAX, "has joined %s's race", race->owner);
+		/* TRANSLATORS: after a player's name: the race that another player proposed */
+		snprintf(out, PLAYERS_RACE_MAX, _("has joined %s's race"), race->owner);
 }
 
 void players_describe_own(const struct app *app, char out[MESSAGE_MAX])
@@ -268,14 +274,17 @@ void players_describe_own(const struct app *app, char out[MESSAGE_MAX])
 	const int count = players_count_racers(app, &app->race);
 	name_boards(&app->race, boards);
 	if (!players_race_is_own(app))
-		snprintf(out, MESSAGE_MAX, "You joined %s's race: %.30s. %s starts it.",
+		/* TRANSLATORS: the owner of a race, its boards, and the owner again */
+		snprintf(out, MESSAGE_MAX, _("You joined %s's race: %s. %s starts it."),
 		         app->race.owner, boards, app->race.owner);
 	else if (count == 0)
-		snprintf(out, MESSAGE_MAX, "Your race: %.30s. Nobody has joined. %s changes it.",
+		/* TRANSLATORS: the boards of a race; a key offers others */
+		snprintf(out, MESSAGE_MAX, _("Your race: %s. Nobody has joined. %s changes it."),
 		         boards, app_key(app, ON_PLAYERS, PRESS_TAB, key));
 	else
 		snprintf(out, MESSAGE_MAX,
-		         text_plural("Your race: %.30s. %d has joined. %s starts it.",
-		                     "Your race: %.30s. %d have joined. %s starts it.", count),
+		         /* TRANSLATORS: the boards of a race, how many have joined it, a key */
+		         text_plural("Your race: %s. %d has joined. %s starts it.",
+		                     "Your race: %s. %d have joined. %s starts it.", count),
 		         boards, count, app_key(app, ON_PLAYERS, 's', key));
 }

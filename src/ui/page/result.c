@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "algo/least.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "ui/widget/large.h"
 
@@ -33,7 +34,7 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 	if (clock_is_on(game)) {
 		out[0] = '\0';
 		if (game->best.score > 0)
-			snprintf(out, REPORT_MAX, "your best %lld", (long long)game->best.score);
+			snprintf(out, REPORT_MAX, _("your best %lld"), (long long)game->best.score);
 		return;
 	}
 	if (game->race != NULL && !race_is_on(game)) {
@@ -41,24 +42,26 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 		return;
 	}
 	if (session_assisted(&game->session)) {
-		snprintf(out, REPORT_MAX, "Now try it yourself.");
+		snprintf(out, REPORT_MAX, "%s", _("Now try it yourself."));
 		return;
 	}
-	char best[32] = "";
-	const int64_t seconds = game_seconds(game);
+	const int all = (int)game_seconds(game), minutes = all / 60, seconds = all % 60;
 	if (game->best.count >= 0)
-		snprintf(best, sizeof best, "your best %d; ", game->best.count);
-	snprintf(out, REPORT_MAX, "%stime %d:%02d", best, (int)(seconds / 60),
-	         (int)(seconds % 60));
+		/* TRANSLATORS: moves, minutes, seconds; after ";" or ":" a new row may begin */
+		snprintf(out, REPORT_MAX, _("your best %d; time %d:%02d"), game->best.count,
+		         minutes, seconds);
+	else
+		snprintf(out, REPORT_MAX, _("time %d:%02d"), minutes, seconds);
 }
 
 /* "better than 83 of 100": of the players of all hosts; "" where there are few, or nobody is worse.
  */
-static void describe_percentile(const struct game *game, char out[32])
+static void describe_percentile(const struct game *game, char out[REPORT_MAX])
 {
 	out[0] = '\0';
 	if (game->percentile > 0 && !session_assisted(&game->session))
-		snprintf(out, 32, "better than %d of 100", game->percentile);
+		/* TRANSLATORS: of 100 players */
+		snprintf(out, REPORT_MAX, _("better than %d of 100"), game->percentile);
 }
 
 /* ---- the panel ---- */
@@ -137,26 +140,51 @@ static int count_stars(const struct game *game)
 	return 1 + game->result.unaided;
 }
 
+/* The result in fewer words, where there are fewer. */
+static void describe_briefly(const struct session *session, char out[REPORT_MAX])
+{
+	const int count = session_count(session), minimum = session_minimum(session);
+	const int par = session->level.par;
+	const bool assisted = session_assisted(session);
+	if (session->level.seconds > 0 || (assisted && count != minimum))
+		report_result(session, out);
+	else if (assisted)
+		snprintf(out, REPORT_MAX,
+		         text_plural("Solver: %d move, the minimum",
+		                     "Solver: %d moves, the minimum", count),
+		         count);
+	else if (count == minimum)
+		snprintf(out, REPORT_MAX,
+		         text_plural("%d move: the minimum, proven",
+		                     "%d moves: the minimum, proven", count),
+		         count);
+	else if (minimum >= 0)
+		snprintf(out, REPORT_MAX,
+		         text_plural("%d move; the minimum is %d", "%d moves; the minimum is %d",
+		                     count),
+		         count, minimum);
+	else if (par >= 0)
+		snprintf(out, REPORT_MAX,
+		         text_plural("%d move; par is %d", "%d moves; par is %d", count), count,
+		         par);
+	else
+		snprintf(out, REPORT_MAX, text_plural("%d move", "%d moves", count), count);
+}
+
 /* The result, after small stars unless there are large ones. Over the board it takes one row, if it
  * can do so in fewer words. */
 static void describe_result(const struct app *app, const struct panel *panel, int stars,
                             char out[REPORT_MAX])
 {
 	static const char *const small[2][3] = {{"", "★ ", "★★ "}, {"", "* ", "** "}};
-	static const char *const shorter[][2] = {{"Solved in ", ""},
-	                                         {"The solver's solution: ", "Solver: "}};
 	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
 	char result[REPORT_MAX];
-	const char *words = result, *first = "";
 	report_result(&game_of(app)->session, result);
-	const bool tight = panel->over && text_columns(result) + stars + 1 > panel->columns;
-	for (size_t i = 0; tight && i < sizeof shorter / sizeof shorter[0]; i++)
-		if (strncmp(result, shorter[i][0], strlen(shorter[i][0])) == 0) {
-			words = result + strlen(shorter[i][0]);
-			first = shorter[i][1];
-		}
-	snprintf(out, REPORT_MAX, "%s%s%.130s", panel->star > 0 ? "" : small[ascii][stars], first,
-	         words);
+	if (panel->over && text_columns(result) + stars + 1 > panel->columns)
+		describe_briefly(&game_of(app)->session, result);
+	const int used =
+		snprintf(out, REPORT_MAX, "%s", panel->star > 0 ? "" : small[ascii][stars]);
+	text_sanitize(out + used, REPORT_MAX - (size_t)used, result);
 }
 
 /* Returns the row after them, and after a gap. */
@@ -173,7 +201,7 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
 	const int count = count_stars(game_of(app));
-	char result[REPORT_MAX], sitting[REPORT_MAX], percentile[32];
+	char result[REPORT_MAX], sitting[REPORT_MAX], percentile[REPORT_MAX];
 	describe_result(app, panel, count, result);
 	describe_sitting(app, sitting);
 	describe_percentile(game_of(app), percentile);
@@ -185,7 +213,7 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
 	if (!panel->over)
 		row = put_words(picture, row, panel, ROLE_TEXT, percentile);
 	if (count == 2 && !panel->over)
-		row = put_words(picture, row, panel, ROLE_STRONG, "without the counter");
+		row = put_words(picture, row, panel, ROLE_STRONG, _("without the counter"));
 	return put_keys(app, picture, row + panel->gap, panel);
 }
 
@@ -381,6 +409,13 @@ static int put_all_shared(struct picture *picture, const struct panel *panel, ch
 	return rows;
 }
 
+/* Returns the row after it. `picture` may be NULL. */
+static int put_legend(struct picture *picture, int row, const struct panel *panel,
+                      const char *legend)
+{
+	return words_wrap(picture, row, panel->column + 3, panel->columns - 6, ROLE_QUIET, legend);
+}
+
 void result_draw_shared(struct app *app)
 {
 	struct picture *picture = app->picture;
@@ -391,7 +426,9 @@ void result_draw_shared(struct app *app)
 	struct panel panel = {.columns = SHARE_COLUMNS + 10};
 	if (strlen(strrchr(text, ' ')) > SHARE_COLUMNS && picture->columns > SHARE_WIDE)
 		panel.columns = SHARE_WIDE; /* the last word is a level code */
-	panel.rows = 2 + put_all_shared(picture, &panel, copy, false);
+	const char *legend = game_of(app)->session.level.endless ? "" : share_legend(ascii);
+	panel.rows = 1 + put_all_shared(picture, &panel, copy, false);
+	panel.rows += greatest(1, put_legend(NULL, 0, &panel, legend));
 	panel.row = (picture->rows - panel.rows) / 2;
 	if (panel.row + panel.rows >= picture->rows - SHARE_FOOT)
 		panel.row = picture->rows - SHARE_FOOT - panel.rows - 1;
@@ -401,9 +438,7 @@ void result_draw_shared(struct app *app)
 	draw_rule(picture, panel.row - 1, panel.column, panel.columns);
 	draw_rule(picture, panel.row + panel.rows, panel.column, panel.columns);
 	const int row = panel.row + put_all_shared(picture, &panel, text, true);
-	if (!game_of(app)->session.level.endless)
-		picture_text(picture, row + 1, panel.column + 3, panel.columns - 3, ROLE_QUIET,
-		             share_legend(ascii));
+	put_legend(picture, row + 1, &panel, legend);
 	/* Any key returns to the result, and so does a click outside the footer. */
 	picture_click_area(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
 }

@@ -2,6 +2,7 @@
 #include "ui/page/game.h"
 
 #include "algo/least.h"
+#include "os/language.h"
 #include "ui/widget/graph.h"
 
 /* ---- moving along ---- */
@@ -9,8 +10,8 @@
 static void say_none(struct app *app)
 {
 	app_say(app, session_review_is_done(&game_of(app)->session)
-	                     ? "Each move kept the minimum."
-	                     : "Not proven yet: the solver is still searching.");
+	                     ? _("Each move kept the minimum.")
+	                     : _("Not proven yet: the solver is still searching."));
 }
 
 static void go(struct app *app, int position)
@@ -25,7 +26,7 @@ void review_begin(struct app *app)
 {
 	struct game *game = game_of(app);
 	if (game->session.level.endless) {
-		app_say(app, "An endless game has no minimum to compare with.");
+		app_say(app, _("An endless game has no minimum to compare with."));
 		return;
 	}
 	if (game->replay == REPLAY_NONE && !playback_replay(app))
@@ -58,8 +59,8 @@ void review_seek(struct app *app, int step)
 	else if (session_find_mistake(session, -1, 1) < 0)
 		say_none(app);
 	else
-		app_say(app,
-		        step > 0 ? "No costly move after this." : "No costly move before this.");
+		app_say(app, step > 0 ? _("No costly move after this.")
+		                      : _("No costly move before this."));
 }
 
 void review_show_best(struct app *app)
@@ -67,39 +68,56 @@ void review_show_best(struct app *app)
 	struct game *game = game_of(app);
 	game->paused = true;
 	if (!session_show_best(&game->session))
-		app_say(app, session_solved(&game->session) ? "Already solved."
+		app_say(app, session_solved(&game->session) ? _("Already solved.")
 		             : game->session.answer.verdict == UNSOLVABLE
-		                     ? "Nothing solves it from here."
-		                     : "No solution is known from here.");
+		                     ? _("Nothing solves it from here.")
+		                     : _("No solution is known from here."));
 }
 
 /* ---- playing on ---- */
 
+/* That it counts less than a game from the start without having seen the replay. */
+static void say_new_try(struct app *app, int position, bool solution_shown, const char *key)
+{
+	if (position == 0 && solution_shown)
+		app_say(app, _("A new try from the start; it can't earn a star. %s undoes it."),
+		        key);
+	else if (position == 0)
+		app_say(app,
+		        _("A new try from the start; it can't earn a second star. %s undoes it."),
+		        key);
+	else if (solution_shown)
+		app_say(app, _("A new try from move %d; it can't earn a star. %s undoes it."),
+		        position, key);
+	else
+		app_say(app,
+		        _("A new try from move %d; it can't earn a second star. %s undoes it."),
+		        position, key);
+}
+
 static void play_on(struct app *app, int position)
 {
 	struct game *game = game_of(app);
-	char key[KEY_NAME_MAX], words[REPORT_MAX];
+	char key[KEY_NAME_MAX];
 	animation_stop(app);
 	if (!session_play_on(&game->session, position)) {
-		app_say_sentence(app, "out of memory");
+		app_say(app, _("Out of memory."));
 		return;
 	}
 	game->replay = REPLAY_NONE;
 	game->paused = game->from_list = false;
 	game_changed(app);
-	report_new_try(position, words);
-	app_say(app, "%s; it can't earn a %sstar. %s undoes it.", words,
-	        session_solution_shown(&game->session) ? "" : "second ",
-	        app_key(app, ON_GAME, 'u', key));
+	app_key(app, ON_GAME, 'u', key);
+	say_new_try(app, position, session_solution_shown(&game->session), key);
 }
 
 void review_play_on(struct app *app)
 {
 	const struct session *session = &game_of(app)->session;
 	if (session->review.count == 0)
-		app_say(app, "An endless game can't be played on from a replay.");
+		app_say(app, _("An endless game can't be played on from a replay."));
 	else if (session_solved(session))
-		app_say(app, "Already solved.");
+		app_say(app, _("Already solved."));
 	else
 		play_on(app, (int)session->line.at);
 }

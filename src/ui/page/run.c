@@ -13,17 +13,22 @@
 #include "ui/app.h"
 
 enum {
-	LIST_ROW = 6,      /* where the boards begin */
-	LIST_COLUMNS = 38, /* of their lines */
-	PREVIEW_MIN = 16,  /* columns; in fewer there is no board beside them */
-	FOOT_ROWS = 3,     /* a blank row, words, keys */
-	SECOND = 10,       /* tenths */
+	LIST_ROW = 6,       /* where the boards begin */
+	LIST_COLUMNS = 18,  /* of their lines, without the words */
+	LIST_MIN = 15,      /* the same without gaps */
+	BOARD_COLUMNS = 20, /* at least of those */
+	WORDS_MAX = 256,    /* bytes */
+	BOARD_MAX = 2 * WORDS_MAX,
+	PREVIEW_MIN = 16, /* columns; in fewer there is no board beside them */
+	FOOT_ROWS = 3,    /* a blank row, words, keys */
+	SECOND = 10,      /* tenths */
 };
 
 struct run_state {
 	struct run run;
 	int chosen;                       /* board, from 0 */
 	int top;                          /* the first one in sight */
+	int columns;                      /* of the words of the boards */
 	int64_t day, ever;                /* the player's best scores */
 	char leader[SHARED_NAME_MAX + 1]; /* the best on the leaderboard; "": there is none */
 	int leader_score;
@@ -86,8 +91,8 @@ static bool open_run(struct app *app, const struct destination *to)
 		find_leader(app, &to->run);
 		state->chosen = state->run.count - 1;
 	} else {
-		app_say(app, to->began != 0 ? "The run could not be read."
-		                            : "No result yet: the run has not been played.");
+		app_say(app, to->began != 0 ? _("The run could not be read.")
+		                            : _("No result yet: the run has not been played."));
 	}
 	run_list_free(&list);
 	return good;
@@ -122,35 +127,53 @@ static void describe(const struct run *run, char *out, size_t size)
 		return;
 	for (int i = 0; i < run->count; i++)
 		minimal += run->board[i].minimal;
-	snprintf(out, size, "%d solved, %d in the minimum", run_solved(run), minimal);
+	const int solved = run_solved(run);
+	int used = snprintf(out, size, text_plural("%d solved", "%d solved", solved), solved);
+	used += snprintf(out + used, size - (size_t)used, "%s", C_("list", ", "));
+	snprintf(out + used, size - (size_t)used,
+	         /* TRANSLATORS: boards solved in their minimum number of moves */
+	         text_plural("%d in the minimum", "%d in the minimum", minimal), minimal);
 }
 
 static void describe_bests(const struct run_state *state, char *out, size_t size)
 {
 	const int score = run_score(&state->run);
-	const char *new_best = score > 0 && score == state->ever ? " (this one)" : "";
-	snprintf(out, size, "your best: %lld of the day, %lld of all days%s", (long long)state->day,
-	         (long long)state->ever, new_best);
+	const bool new_best = score > 0 && score == state->ever;
+	snprintf(out, size,
+	         new_best ? _("your best: %lld of the day, %lld of all days (this one)")
+	                  : _("your best: %lld of the day, %lld of all days"),
+	         (long long)state->day, (long long)state->ever);
+}
+
+/* "Storm of 2026-11-26" */
+static void describe_run(const struct run_id *id, char out[WORDS_MAX])
+{
+	char day[RUN_DAY_MAX];
+	run_id_day(id, day);
+	snprintf(out, WORDS_MAX, id->kind == RUN_STREAK ? _("Streak of %s") : _("Storm of %s"),
+	         day);
 }
 
 /* The result as text to share, in rows that end with newlines. */
 static void write_shared(const struct run *run, bool ascii, char out[SHARE_MAX])
 {
 	static const char *const marks[2][3] = {{"○", "●", "★"}, {".", "o", "*"}};
-	char name[RUN_NAME_MAX], day[RUN_DAY_MAX], score[32];
+	char name[RUN_NAME_MAX], title[WORDS_MAX], score[WORDS_MAX];
 	FILE *text = fmemopen(out, SHARE_MAX, "w");
 	out[0] = '\0';
 	if (text == NULL)
 		return;
 	run_id_name(&run->id, 0, name);
-	run_id_day(&run->id, day);
+	describe_run(&run->id, title);
 	run_score_words(run->id.kind, run_score(run), score, sizeof score);
-	fprintf(text, "Parlour %s, %s of %s: %s\n", run->id.puzzle->title, run_title(run->id.kind),
-	        day, score);
+	fprintf(text, "Parlour %s, %s: %s\n", _(run->id.puzzle->title), title, score);
 	for (int i = 0; i < run->count; i++)
 		fprintf(text, "%s%s", marks[ascii][run->board[i].solved + run->board[i].minimal],
 		        i % 30 == 29 && i + 1 < run->count ? "\n" : "");
-	fprintf(text, "\nPlay: parlour %s\n", name);
+	fputc('\n', text);
+	/* TRANSLATORS: "parlour %s" is the command that plays it. */
+	fprintf(text, _("Play: parlour %s"), name);
+	fputc('\n', text);
 	fclose(text);
 	out[SHARE_MAX - 1] = '\0';
 }
@@ -162,23 +185,23 @@ static void draw_head(struct app *app)
 	const struct run_state *state = state_of(app);
 	const struct run *run = &state->run;
 	struct picture *picture = app->picture;
-	char day[RUN_DAY_MAX], words[160], score[32];
+	char words[WORDS_MAX], score[WORDS_MAX];
 	const int room = picture->columns - 2;
-	run_id_day(&run->id, day);
-	const int end =
-		picture_print(picture, 0, 1, ROLE_STRONG, "%s of %s", run_title(run->id.kind), day);
-	picture_print(picture, 0, end + 2, ROLE_QUIET, "%s", run->id.puzzle->title);
+	describe_run(&run->id, words);
+	const int end = picture_print(picture, 0, 1, ROLE_STRONG, "%s", words);
+	picture_print(picture, 0, end + 2, ROLE_QUIET, "%s", _(run->id.puzzle->title));
 	run_score_words(run->id.kind, run_score(run), score, sizeof score);
 	const int after = picture_print(picture, 2, 1, ROLE_HINT, " %s ", score) + 1;
 	describe(run, words, sizeof words);
 	picture_text(picture, 2, after, room - after, ROLE_TEXT, words);
 	describe_bests(state, words, sizeof words);
-	picture_text(picture, 3, 1, room, ROLE_TEXT, words);
+	const int row = words_wrap(picture, 3, 1, room, ROLE_TEXT, words);
 	if (state->leader[0] == '\0')
 		return;
 	run_score_words(run->id.kind, state->leader_score, score, sizeof score);
-	snprintf(words, sizeof words, "best of the day: %s, %s", state->leader, score);
-	picture_text(picture, 4, 1, room, ROLE_TEXT, words);
+	/* TRANSLATORS: a player, and "12 points" or "3 boards" */
+	snprintf(words, sizeof words, _("best of the day: %s, %s"), state->leader, score);
+	picture_text(picture, row, 1, room, ROLE_TEXT, words);
 }
 
 static int rows_of_list(const struct app *app)
@@ -187,47 +210,72 @@ static int rows_of_list(const struct app *app)
 }
 
 /* What became of a board: "4 moves", "skipped". */
-static void describe_board(const struct run *run, int number, int par, char *out, size_t size)
+static void describe_end(const struct run *run, int number, int par, char out[WORDS_MAX])
 {
 	const struct run_board *board = &run->board[number];
 	const bool last = number == run->count - 1;
 	if (board->solved)
-		snprintf(out, size, text_plural("%d move", "%d moves", board->count), board->count);
+		snprintf(out, WORDS_MAX, text_plural("%d move", "%d moves", board->count),
+		         board->count);
 	else
-		snprintf(out, size, "%s",
-		         run->id.kind == RUN_STORM ? (last ? "time up" : "skipped")
-		         : run_is_missed(run, par) ? "missed"
-		                                   : "given up");
+		snprintf(out, WORDS_MAX, "%s",
+		         run->id.kind == RUN_STORM
+		                 ? (last ? C_("board", "time up") : C_("board", "skipped"))
+		         : run_is_missed(run, par) ? C_("board", "missed")
+		                                   : C_("board", "given up"));
 }
 
-/* " 7 ★ 4 moves, par 4   0:41". A run that has ended has all its boards made. */
+/* "4 moves, par 4". A run that has ended has all its boards made. */
+static void describe_board(struct app *app, int number, char out[BOARD_MAX])
+{
+	const struct run *run = &state_of(app)->run;
+	struct error error;
+	const struct level *level = run_boards_get(&app->boards, &run->id, number + 1, &error);
+	const int par = level == NULL ? 0 : level->par;
+	char end[WORDS_MAX];
+	describe_end(run, number, par, end);
+	const int used = snprintf(out, BOARD_MAX, "%s%s", end, C_("list", ", "));
+	snprintf(out + used, BOARD_MAX - (size_t)used, _("par %d"), par);
+}
+
+/* " 7 ★ 4 moves, par 4   0:41" */
 static void draw_line(struct app *app, int row, int number)
 {
 	const struct run *run = &state_of(app)->run;
 	const struct run_board *board = &run->board[number];
 	struct picture *picture = app->picture;
-	struct error error;
-	const struct level *level = run_boards_get(&app->boards, &run->id, number + 1, &error);
-	const int par = level == NULL ? 0 : level->par;
-	char result[32], text[64], time[16];
+	char text[BOARD_MAX], time[16];
 	const bool chosen = number == state_of(app)->chosen;
+	const int columns = state_of(app)->columns;
 	print_time(board->tenths, time);
-	describe_board(run, number, par, result, sizeof result);
-	snprintf(text, sizeof text, "%s, par %d", result, par);
+	describe_board(app, number, text);
 	if (chosen)
 		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	picture_print(picture, row, 1, chosen ? ROLE_STRONG : ROLE_QUIET, "%3d", number + 1);
 	picture_put(picture, row, 5, mark(picture, board), board->minimal ? ROLE_GOLD : ROLE_TEXT,
 	            0);
-	picture_print(picture, row, 7, chosen ? ROLE_STRONG : ROLE_TEXT, "%-20s", text);
-	picture_print(picture, row, 29, ROLE_QUIET, "%6s", time);
-	picture_click_area(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, number);
+	picture_text(picture, row, 7, columns, chosen ? ROLE_STRONG : ROLE_TEXT, text);
+	picture_print(picture, row, columns + 9, ROLE_QUIET, "%6s", time);
+	picture_click_area(picture, row, 0, 1, LIST_COLUMNS + columns, PRESS_ENTER, number);
+}
+
+/* What all boards need, if the screen has that many. */
+static int columns_of_boards(struct app *app)
+{
+	int columns = BOARD_COLUMNS;
+	for (int i = 0; i < state_of(app)->run.count; i++) {
+		char text[BOARD_MAX];
+		describe_board(app, i, text);
+		columns = greatest(columns, text_columns(text));
+	}
+	return least(columns, greatest(BOARD_COLUMNS, app->picture->columns - LIST_MIN));
 }
 
 static void draw_list(struct app *app)
 {
 	struct run_state *state = state_of(app);
 	const int rows = rows_of_list(app);
+	state->columns = columns_of_boards(app);
 	state->top = least(state->top, state->chosen);
 	state->top = greatest(state->top, state->chosen - rows + 1);
 	for (int i = 0; i < rows && state->top + i < state->run.count; i++)
@@ -242,12 +290,13 @@ static void draw_preview(struct app *app)
 	struct error error;
 	const struct run_id *id = &state->run.id;
 	const struct level *level = run_boards_get(&app->boards, id, state->chosen + 1, &error);
+	const int left = LIST_COLUMNS + state->columns;
 	const struct viewport room = {.top = LIST_ROW - 1,
 	                              .rows = picture->rows - LIST_ROW - 2,
-	                              .left = LIST_COLUMNS,
+	                              .left = left,
 	                              .pixels = picture->pixels,
 	                              .flat = picture_is_flat(picture),
-	                              .columns = picture->columns - LIST_COLUMNS};
+	                              .columns = picture->columns - left};
 	if (level == NULL || room.columns < PREVIEW_MIN)
 		return;
 	scroll_reset(&app->scroll);
@@ -269,7 +318,7 @@ static void draw_shared(struct app *app)
 	int row = LIST_ROW;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest))
-		picture_text(picture, row++, 3, picture->columns - 4, ROLE_STRONG, line);
+		row = words_wrap(picture, row, 3, picture->columns - 4, ROLE_STRONG, line);
 	app_click_anywhere(app, PRESS_ESCAPE);
 }
 
@@ -364,9 +413,9 @@ static const struct puzzle *puzzle(const struct app *app)
 static const struct sign *signs(const struct app *app)
 {
 	static const struct sign marks[] = {
-		{"★", "*", "solved in the minimum number of moves"},
-		{"●", "o", "solved"},
-		{"○", ".", "not solved"},
+		{"★", "*", N_("solved in the minimum number of moves")},
+		{"●", "o", N_("solved")},
+		{"○", ".", N_("not solved")},
 		{.text = NULL},
 	};
 	(void)app;

@@ -21,7 +21,7 @@ enum {
 	HEAD_ROWS = 2,
 	LABEL_COLUMNS = 12, /* what four puzzles leave of forty columns */
 	FIGURE_COLUMNS = 12,
-	FIGURE_BYTES = 32,
+	FIGURE_BYTES = 64,
 	ROOMY = 20, /* rows; with fewer, there are no blank lines between the groups */
 	CURVE_ROW = 6,
 	CURVE_COLUMNS_MAX = 100,
@@ -39,16 +39,19 @@ static void print_figure(int64_t number, bool is_time, char out[FIGURE_BYTES])
 	else if (minutes < 60)
 		snprintf(out, FIGURE_BYTES, "%" PRId64 ":%02d", minutes, (int)(number % 60));
 	else if (hours < 100)
-		snprintf(out, FIGURE_BYTES, "%" PRId64 "h %02d", hours, (int)(minutes % 60));
+		/* TRANSLATORS: hours and minutes: 6 columns */
+		snprintf(out, FIGURE_BYTES, _("%ldh %02d"), (long)hours, (int)(minutes % 60));
 	else
-		snprintf(out, FIGURE_BYTES, "%" PRId64 "h", hours);
+		/* TRANSLATORS: hours: 6 columns */
+		snprintf(out, FIGURE_BYTES, _("%ldh"), (long)hours);
 }
 
-/* Draws a text right-aligned to the column. */
-static void draw_right(struct picture *picture, int row, int column, enum role role,
+/* Draws a text right-aligned to the column, in that many columns. */
+static void draw_right(struct picture *picture, int row, int column, int columns, enum role role,
                        const char *text)
 {
-	picture_print(picture, row, column - (int)strlen(text), role, "%s", text);
+	const int width = least(text_columns(text), columns);
+	picture_text(picture, row, column - width, width, role, text);
 }
 
 static int rounded(struct glicko rating)
@@ -56,39 +59,50 @@ static int rounded(struct glicko rating)
 	return (int)lround(rating.rating);
 }
 
-/* Draws a puzzle's figures, and the labels at the left. */
-static void draw_column(struct app *app, int puzzle, int column)
+enum { FIGURES = 11 };
+
+static const char *figure_label(int figure)
+{
+	static const char *const labels[FIGURES] = {
+		/* TRANSLATORS: The labels of the statistics: at most 11 columns, if possible, for
+		 * a screen of 40 columns. */
+		NC_("statistics", "played"),     NC_("statistics", "solved"),
+		NC_("statistics", "at par"),     NC_("statistics", "optimal"),
+		NC_("statistics", "two stars"),  NC_("statistics", "rating"),
+		NC_("statistics", "moves"),      NC_("statistics", "time"),
+		NC_("statistics", "in a row"),   NC_("statistics", "longest"),
+		NC_("statistics", "best score"),
+	};
+	return language_text_in(labels[figure]);
+}
+
+/* Draws a puzzle's figures, right-aligned to a column, and the labels at the left. */
+static void draw_column(struct app *app, int puzzle, int column, int columns, int label_columns)
 {
 	const struct statistics_state *state = statistics_of(app);
 	const struct statistics *statistics = &state->figures[puzzle];
 	const struct player_rating *rating = &state->ratings[puzzle];
 	const int64_t rated = rating->games > 0 ? rounded(rating_on(rating, state->today)) : 0;
 	const struct {
-		const char *label;
 		int64_t number;
 		bool is_time, begins_group;
-	} figures[] = {
-		{"played", statistics->played, false, true},
-		{"solved", statistics->solved, false, false},
-		{"at par", statistics->at_par, false, false},
-		{"optimal", statistics->minimal, false, false},
-		{"two stars", statistics->unaided, false, false},
-		{"rating", rated, false, false},
-		{"moves", statistics->moves, false, true},
-		{"time", statistics->seconds, true, false},
-		{"in a row", statistics->days_in_a_row, false, true},
-		{"longest", statistics->longest, false, false},
-		{"best score", statistics->score, false, true},
+	} figures[FIGURES] = {
+		{statistics->played, false, true},        {statistics->solved, false, false},
+		{statistics->at_par, false, false},       {statistics->minimal, false, false},
+		{statistics->unaided, false, false},      {rated, false, false},
+		{statistics->moves, false, true},         {statistics->seconds, true, false},
+		{statistics->days_in_a_row, false, true}, {statistics->longest, false, false},
+		{statistics->score, false, true},
 	};
 	const bool roomy = app->picture->rows >= ROOMY;
 	int row = roomy ? HEAD_ROWS : 1;
-	draw_right(app->picture, row++, column, ROLE_STRONG, puzzle_at(puzzle)->title);
-	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+	draw_right(app->picture, row++, column, columns, ROLE_STRONG, _(puzzle_at(puzzle)->title));
+	for (int i = 0; i < FIGURES; i++) {
 		char text[FIGURE_BYTES];
 		print_figure(figures[i].number, figures[i].is_time, text);
 		row += figures[i].begins_group && roomy;
-		picture_print(app->picture, row, 1, ROLE_QUIET, "%s", figures[i].label);
-		draw_right(app->picture, row++, column, ROLE_TEXT, text);
+		picture_text(app->picture, row, 1, label_columns - 1, ROLE_QUIET, figure_label(i));
+		draw_right(app->picture, row++, column, columns, ROLE_TEXT, text);
 	}
 }
 
@@ -102,7 +116,8 @@ static void print_range(struct picture *picture, const struct graph *graph, int6
 	char date[DATE_WORDS_MAX];
 	gmtime_r(&begun, &day);
 	date_in_words(&day, date);
-	picture_print(picture, graph->row - 1, graph->column, ROLE_QUIET, "%d to %d since %s",
+	/* TRANSLATORS: the lowest and the highest rating since a date */
+	picture_print(picture, graph->row - 1, graph->column, ROLE_QUIET, _("%d to %d since %s"),
 	              graph->lowest, graph->highest, date);
 }
 
@@ -137,14 +152,16 @@ static void draw_rating(struct app *app)
 	struct picture *picture = app->picture;
 	const struct glicko now = rating_on(all, state->today);
 	if (all->games == 0) {
-		words_wrap(
-			picture, 2, 1, least(picture->columns - 2, 60), ROLE_TEXT,
-			"No rating yet. The first time that you solve a level counts, if you did "
-			"not see its counter: o hides it.");
+		char words[MESSAGE_MAX], key[KEY_NAME_MAX];
+		snprintf(words, sizeof words,
+		         _("No rating yet. The first time that you solve a level counts, if you "
+		           "did not see its counter: %s hides it."),
+		         app_key(app, ON_STATISTICS, 'o', key));
+		words_wrap(picture, 2, 1, least(picture->columns - 2, 60), ROLE_TEXT, words);
 		return;
 	}
-	picture_print(picture, 2, 1, ROLE_TEXT, "All puzzles: %.0f, give or take %.0f", now.rating,
-	              2 * now.deviation);
+	picture_print(picture, 2, 1, ROLE_TEXT, _("All puzzles: %.0f, give or take %.0f"),
+	              now.rating, 2 * now.deviation);
 	picture_print(picture, 3, 1, ROLE_QUIET,
 	              text_plural("%d first try without the counter",
 	                          "%d first tries without the counter", all->games),
@@ -199,7 +216,7 @@ static bool open_statistics(struct app *app, const struct destination *to)
 	if (state->figures == NULL || state->ratings == NULL ||
 	    !find_ratings(app, state->ratings)) {
 		close_statistics(app);
-		app_say_sentence(app, "out of memory");
+		app_say_sentence(app, _("out of memory"));
 		return false;
 	}
 	for (int m = 0; puzzle_at(m) != NULL; m++)
@@ -227,10 +244,14 @@ static const char *word(const struct app *app, const struct key_entry *entry)
 
 static void draw_figures(struct app *app)
 {
-	const int count = puzzle_count(), width = (app->picture->columns - LABEL_COLUMNS) / count;
-	const int step = least(width, FIGURE_COLUMNS);
+	const int count = puzzle_count(), columns = app->picture->columns;
+	int labels = LABEL_COLUMNS; /* or more, for longer ones, if there is room */
+	for (int i = 0; i < FIGURES; i++)
+		labels = greatest(labels, text_columns(figure_label(i)) + 2);
+	labels = greatest(LABEL_COLUMNS, least(labels, columns - count * FIGURE_COLUMNS));
+	const int step = least((columns - labels) / count, FIGURE_COLUMNS);
 	for (int m = 0; m < count; m++)
-		draw_column(app, m, LABEL_COLUMNS + (m + 1) * step);
+		draw_column(app, m, labels + (m + 1) * step, step - 1, labels);
 }
 
 static void draw(struct app *app)
@@ -239,18 +260,21 @@ static void draw(struct app *app)
 		const char *title, *words;
 		void (*draw)(struct app *app);
 	} views[] = {
-		[VIEW_FIGURES] = {"Statistics", "In a row: days (UTC) with a solution.",
+		[VIEW_FIGURES] = {N_("Statistics"), N_("In a row: days (UTC) with a solution."),
 	                          draw_figures},
-		[VIEW_RATING] = {"Statistics: rating",
-	                         "Glicko-2. A win is the minimum at the first try.", draw_rating},
-		[VIEW_DAYS] = {"Statistics: daily boards", "", days_draw},
+		/* TRANSLATORS: Glicko-2 is how the rating is computed. */
+		[VIEW_RATING] = {N_("Statistics: rating"),
+	                         N_("Glicko-2. A win is the minimum at the first try."),
+	                         draw_rating},
+		[VIEW_DAYS] = {N_("Statistics: daily boards"), NULL, days_draw},
 	};
 	const enum statistics_view view = statistics_of(app)->view;
 	if (view != VIEW_DAYS)
 		app_click_anywhere(app, PRESS_ENTER);
-	picture_print(app->picture, 0, 1, ROLE_STRONG, "%s", views[view].title);
+	picture_print(app->picture, 0, 1, ROLE_STRONG, "%s", _(views[view].title));
 	views[view].draw(app);
-	app_draw_footer(app, ON_STATISTICS, NULL, views[view].words, ROLE_QUIET, false);
+	app_draw_footer(app, ON_STATISTICS, NULL,
+	                views[view].words == NULL ? "" : _(views[view].words), ROLE_QUIET, false);
 }
 
 const struct page statistics_page = {

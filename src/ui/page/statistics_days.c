@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "os/language.h"
 #include "play/ladder.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
@@ -95,9 +96,9 @@ static void go(struct app *app, int64_t day)
 	struct statistics_state *state = statistics_of(app);
 	const int64_t before = month_of(state->day);
 	if (day < FIRST_DAY)
-		app_say(app, "Daily boards begin on 1 January 2026.");
+		app_say(app, _("Daily boards begin on 1 January 2026."));
 	else if (day > state->today)
-		app_say(app, "That day's board comes later.");
+		app_say(app, _("That day's board comes later."));
 	else
 		state->day = day;
 	if (month_of(state->day) != before)
@@ -222,26 +223,44 @@ static void draw_ladder(struct app *app, int row)
 	const struct statistics_state *state = statistics_of(app);
 	const int week = ladder_week((time_t)state->day * SECONDS_PER_DAY);
 	struct picture *picture = app->picture;
-	int column = picture_print(picture, row, 1, ROLE_TEXT, "Ladder of week %d", week % 100) + 2;
+	int column =
+		picture_print(picture, row, 1, ROLE_TEXT, _("Ladder of week %d"), week % 100) + 2;
 	for (int i = 0; i < LADDER_RUNGS; i++)
 		draw_sign(picture, row, column++, &state->rung[i]);
 	picture_click_area(picture, row, 1, 1, column - 1, 'L', -1);
 }
 
+/* The puzzle, and the month of a date. */
+static void draw_head(struct app *app, const struct tm *date)
+{
+	static const char *const heads[] = {
+		/* TRANSLATORS: above the calendar: a puzzle; for each month, the year */
+		N_("%s, January %d"), N_("%s, February %d"), N_("%s, March %d"),
+		N_("%s, April %d"),   N_("%s, May %d"),      N_("%s, June %d"),
+		N_("%s, July %d"),    N_("%s, August %d"),   N_("%s, September %d"),
+		N_("%s, October %d"), N_("%s, November %d"), N_("%s, December %d"),
+	};
+	const struct puzzle *puzzle = puzzle_at(statistics_of(app)->puzzle);
+	picture_print(app->picture, HEAD, 1, ROLE_TEXT, _(heads[date->tm_mon]), _(puzzle->title),
+	              date->tm_year + 1900);
+}
+
 void days_draw(struct app *app)
 {
-	static const char *const weekdays[WEEK] = {"Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"};
+	static const char *const weekdays[WEEK] = {
+		/* TRANSLATORS: Days of the week: at most 4 columns. */
+		NC_("calendar", "Mo"), NC_("calendar", "Tu"), NC_("calendar", "We"),
+		NC_("calendar", "Th"), NC_("calendar", "Fr"), NC_("calendar", "Sa"),
+		NC_("calendar", "Su"),
+	};
 	const struct statistics_state *state = statistics_of(app);
 	struct picture *picture = app->picture;
 	const struct tm date = date_of(state->day), first = date_of(month_of(state->day));
 	const int start = (first.tm_wday + WEEK - 1) % WEEK;
-	char month[32];
-	strftime(month, sizeof month, "%B %Y", &date);
-	picture_print(picture, HEAD, 1, ROLE_TEXT, "%s, %s", puzzle_at(state->puzzle)->title,
-	              month);
+	draw_head(app, &date);
 	for (int i = 0; i < WEEK; i++)
-		picture_print(picture, HEAD + 2, 1 + i * DAY_COLUMNS, ROLE_QUIET, "%s",
-		              weekdays[i]);
+		picture_text(picture, HEAD + 2, 1 + i * DAY_COLUMNS, DAY_COLUMNS - 1, ROLE_QUIET,
+		             language_text_in(weekdays[i]));
 	for (int i = 0; i < days_in_month(state->day); i++)
 		draw_day(app, HEAD + 3 + (start + i) / WEEK, 1 + (start + i) % WEEK * DAY_COLUMNS,
 		         i + 1);

@@ -1,5 +1,6 @@
 /* Opening and closing the terminal, showing pictures, and the clipboard. */
 #define NCURSES_NOMACROS
+#include "os/language.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "ui/term/screen_private.h"
@@ -76,7 +77,7 @@ bool screen_copy(struct screen *screen, const char *text)
 
 /* ---- opening ---- */
 
-static const char unusable[] = "the terminal can't be used";
+static const char unusable[] = N_("the terminal can't be used");
 
 /* Whether the terminal can be used; the reason if not. */
 static bool check_terminal(struct error *error)
@@ -84,15 +85,15 @@ static bool check_terminal(struct error *error)
 	int result = 0;
 	const char *term = getenv("TERM");
 	if (term == NULL || *term == '\0') /* or refused: cli/restricted.c */
-		return error_set(error, "TERM does not name a terminal");
+		return error_set(error, _("TERM does not name a terminal"));
 	if (setupterm(NULL, STDOUT_FILENO, &result) != OK) {
 		if (result < 0)
-			return error_set(error, "no terminfo database found");
-		return error_set(error, "the terminal \"%.60s\" is not supported", term);
+			return error_set(error, _("no terminfo database found"));
+		return error_set(error, _("the terminal \"%.60s\" is not supported"), term);
 	}
 	const bool good = terminal_text("cup") != NULL && terminal_text("clear") != NULL;
 	del_curterm(cur_term);
-	return good || error_set(error, "the terminal \"%.60s\" can't move the cursor", term);
+	return good || error_set(error, _("the terminal \"%.60s\" can't move the cursor"), term);
 }
 
 /* Whether the terminal takes 24-bit colours: its users say so in COLORTERM, its description by
@@ -244,7 +245,7 @@ static void open_curses(void *context)
 	struct screen *screen = opening->screen;
 	if (!check_terminal(opening->error))
 		return;
-	error_set(opening->error, "%s", unusable);
+	error_set(opening->error, "%s", _(unusable));
 	if (newterm(NULL, stdout, stdin) == NULL)
 		return;
 	screen->report = mouse_report();
@@ -263,14 +264,14 @@ struct screen *screen_open(bool mouse, struct error *error)
 	struct screen *screen = calloc(1, sizeof *screen);
 	struct opening opening = {.screen = screen, .error = error};
 	if (screen == NULL || tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
-		error_set(error, "%s", screen == NULL ? "out of memory" : unusable);
+		error_set(error, "%s", screen == NULL ? _("out of memory") : _(unusable));
 		free(screen);
 		return NULL;
 	}
 	screen->unicode = text_locale_is_utf8();
 	signals_take(screen);
 	if (!signal_guard(open_curses, &opening))
-		error_set(error, "out of memory");
+		error_set(error, _("out of memory"));
 	signals_hold(screen);
 	if (!opening.open) {
 		signals_restore(screen, true);

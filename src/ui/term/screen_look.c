@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "os/language.h"
+
 /* ---- tints ---- */
 
 /* Of the 256-colour palette. The first one is readable on dark and light backgrounds, with a
@@ -107,13 +109,14 @@ void screen_set_theme(struct screen *screen, int number, enum background backgro
 const char *screen_theme(const struct screen *screen)
 {
 	static const char *const names[] = {
-		[DEPTH_MONO] = "no colours",
-		[DEPTH_8] = "8 colours of the terminal",
-		[DEPTH_16] = "16 colours of the terminal",
+		[DEPTH_MONO] = NC_("theme", "no colours"),
+		[DEPTH_8] = NC_("theme", "8 colours of the terminal"),
+		[DEPTH_16] = NC_("theme", "16 colours of the terminal"),
 	};
 	if (screen->depth < DEPTH_256)
-		return names[screen->depth];
-	return screen->theme < THEMES ? themes[screen->theme].name : screen->own->name;
+		return language_text_in(names[screen->depth]);
+	return language_text_in(screen->theme < THEMES ? themes[screen->theme].name
+	                                               : screen->own->name);
 }
 
 /* Whether black is easier to read on this colour than white: by relative luminance (WCAG 2) in the

@@ -35,7 +35,7 @@ struct theme_cube {
 };
 
 struct theme {
-	const char *name;
+	const char *name;                 /* by which a player's own theme is based on it */
 	uint32_t board[COLOURS_OF_BOARD]; /* 0xrrggbb; 0: follows from the others */
 	uint32_t hue[THEME_HUES];         /* base tones; brightened if a cell hides them */
 	struct theme_cube cube;
@@ -45,7 +45,7 @@ struct theme {
  * where there is only one. */
 enum { THEMES = 13 };
 struct theme_pair {
-	const char *name;
+	const char *name; /* for language_text_in */
 	const struct theme *dark, *light;
 };
 extern const struct theme_pair themes[THEMES];

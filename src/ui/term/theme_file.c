@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 
 enum { FILE_BYTES_MAX = 1 << 14 };
@@ -58,14 +59,14 @@ struct reader {
 
 /* ---- errors ---- */
 
-static bool unknown(const struct reader *reader, const char *what, const char *word,
-                    const char *const names[], int count)
+static bool unknown_theme(const struct reader *reader, const char *word, const char *const names[],
+                          int count)
 {
 	const char *nearest = text_nearest(word, names, count);
 	if (nearest == NULL)
-		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) lists them all",
-		                 what, word);
-	return error_set(reader->error, "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word,
+		return error_set(reader->error,
+		                 _("unknown theme \"%.40s\"; parlour(6) lists them all"), word);
+	return error_set(reader->error, _("unknown theme \"%.40s\"; did you mean \"%s\"?"), word,
 	                 nearest);
 }
 
@@ -78,7 +79,12 @@ static bool unknown_colour(const struct reader *reader, const char *word)
 	for (int i = COLOUR_CELL; i < COLOURS_OF_BOARD; i++)
 		names[count++] = board_names[i];
 	names[count++] = "base";
-	return unknown(reader, "colour", word, names, count);
+	const char *nearest = text_nearest(word, names, count);
+	if (nearest == NULL)
+		return error_set(reader->error,
+		                 _("unknown colour \"%.40s\"; parlour(6) lists them all"), word);
+	return error_set(reader->error, _("unknown colour \"%.40s\"; did you mean \"%s\"?"), word,
+	                 nearest);
 }
 
 /* ---- lines ---- */
@@ -88,7 +94,7 @@ static bool read_base(struct reader *reader, const char *name)
 	const char *names[NAMES_MAX];
 	int count = 0;
 	if (reader->begun)
-		return error_set(reader->error, "\"base\" must come before the colours");
+		return error_set(reader->error, _("\"base\" must come before the colours"));
 	for (int i = 0; i < THEMES; i++) {
 		const struct theme *const pair[] = {themes[i].dark, themes[i].light};
 		for (int k = 0; k < 2; k++) {
@@ -99,7 +105,7 @@ static bool read_base(struct reader *reader, const char *name)
 			}
 		}
 	}
-	return unknown(reader, "theme", name, names, count);
+	return unknown_theme(reader, name, names, count);
 }
 
 /* Where the theme keeps a colour; NULL: there is none of that name. */
@@ -119,7 +125,7 @@ static bool read_value(const struct reader *reader, const char *text, uint32_t *
 	static const char digits[] = "0123456789abcdefABCDEF";
 	if (text[0] != '#' || strlen(text) != 7 || strspn(text + 1, digits) != 6)
 		return error_set(reader->error,
-		                 "expected a colour as in \"#e2433f\", not \"%.40s\"", text);
+		                 _("expected a colour as in \"#e2433f\", not \"%.40s\""), text);
 	const uint32_t value = (uint32_t)strtoul(text + 1, NULL, 16);
 	*colour = value == 0 ? 0x000001 : value; /* 0 is what a table leaves out */
 	return true;
@@ -141,7 +147,7 @@ static bool read_line(struct reader *reader, char *line)
 	char *equals = strchr(line, '=');
 	if (equals == NULL)
 		return error_set(reader->error,
-		                 "expected COLOUR = #rrggbb, as in \"ruby = #e2433f\"");
+		                 _("expected COLOUR = #rrggbb, as in \"ruby = #e2433f\""));
 	*equals = '\0';
 	const char *name = trim(line), *value = trim(equals + 1);
 	if (strcmp(name, "base") == 0)
@@ -165,7 +171,7 @@ bool theme_read(struct theme *theme, const char *file, char *text, struct error 
 		reader.line++;
 		good = read_line(&reader, line);
 	}
-	theme->name = "your own";
+	theme->name = NC_("theme", "your own");
 	return good || error_at(error, file, reader.line, "%s", reason.text);
 }
 
@@ -176,10 +182,10 @@ static bool read_file(struct theme *theme, const char *path, int file, struct er
 	if (size < 0)
 		return error_at(error, path, 0, "%s", strerror(errno));
 	if (size > FILE_BYTES_MAX)
-		return error_at(error, path, 0, "larger than the limit for themes, %d KiB",
+		return error_at(error, path, 0, _("larger than the limit for themes, %d KiB"),
 		                FILE_BYTES_MAX >> 10);
 	if (memchr(text, '\0', (size_t)size) != NULL)
-		return error_at(error, path, 0, "not a theme: not text");
+		return error_at(error, path, 0, _("not a theme: not text"));
 	text[size] = '\0';
 	return theme_read(theme, path, text, error);
 }
@@ -190,7 +196,7 @@ bool theme_load(struct theme *theme, bool *found, struct error *error)
 	bool good = true;
 	*found = path != NULL && access(path, F_OK) == 0;
 	if (*found) {
-		const int file = file_open(path, "a theme", error);
+		const int file = file_open(path, _("expected a theme"), error);
 		good = file >= 0 && read_file(theme, path, file, error);
 		if (file >= 0)
 			close(file);

@@ -5,6 +5,8 @@
  * tests/unit/check_look.c. */
 #include "ui/term/theme.h"
 
+#include "os/language.h"
+
 /* clang-format off */
 
 /* Ruby, sapphire, citrine, emerald, amethyst, amber, pearl, aquamarine. */
@@ -288,18 +290,20 @@ static const struct theme dracula = {
 };
 
 const struct theme_pair themes[THEMES] = {
-	{"jewel", &jewel_dark, &jewel_light},
-	{"dark background, 6 colours", &safe_dark_6, &safe_dark_6},
-	{"dark background, 8 colours", &safe_dark_8, &safe_dark_8},
-	{"light background, 6 colours", &safe_light_6, &safe_light_6},
-	{"protanopia", &protan_dark, &protan_light},
-	{"deuteranopia", &deutan_dark, &deutan_light},
-	{"tritanopia", &tritan_dark, &tritan_light},
-	{"high contrast", &contrast_dark, &contrast_light},
-	{"solarized", &solarized_dark, &solarized_light},
-	{"gruvbox", &gruvbox_dark, &gruvbox_light},
-	{"nord", &nord, &nord},
-	{"catppuccin", &catppuccin_mocha, &catppuccin_latte},
-	{"dracula", &dracula, &dracula},
+	/* TRANSLATORS: The context "theme" has names of themes, sets of colours; solarized,
+	 * gruvbox, nord, catppuccin and dracula are proper names. */
+	{NC_("theme", "jewel"), &jewel_dark, &jewel_light},
+	{NC_("theme", "dark background, 6 colours"), &safe_dark_6, &safe_dark_6},
+	{NC_("theme", "dark background, 8 colours"), &safe_dark_8, &safe_dark_8},
+	{NC_("theme", "light background, 6 colours"), &safe_light_6, &safe_light_6},
+	{NC_("theme", "protanopia"), &protan_dark, &protan_light},
+	{NC_("theme", "deuteranopia"), &deutan_dark, &deutan_light},
+	{NC_("theme", "tritanopia"), &tritan_dark, &tritan_light},
+	{NC_("theme", "high contrast"), &contrast_dark, &contrast_light},
+	{NC_("theme", "solarized"), &solarized_dark, &solarized_light},
+	{NC_("theme", "gruvbox"), &gruvbox_dark, &gruvbox_light},
+	{NC_("theme", "nord"), &nord, &nord},
+	{NC_("theme", "catppuccin"), &catppuccin_mocha, &catppuccin_latte},
+	{NC_("theme", "dracula"), &dracula, &dracula},
 };
 /* clang-format on */

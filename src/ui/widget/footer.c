@@ -9,7 +9,8 @@
 
 enum {
 	NARROW = 60, /* columns; with fewer, every gap counts */
-	WORDS_MAX = 256,
+	WORDS_MAX = 1024,
+	WORDS_ROWS_MAX = 3,
 };
 
 /* ---- entries ---- */
@@ -53,7 +54,7 @@ int footer_key_columns(const struct shown_key *shown)
 	int width = (shown->count - 1) * shown->gap;
 	for (int i = 0; i < shown->count; i++)
 		width += text_columns(shown->name[i]);
-	return width + (width > 0 && shown->word[0] != '\0') + (int)strlen(shown->word);
+	return width + (width > 0 && shown->word[0] != '\0') + text_columns(shown->word);
 }
 
 int footer_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown)
@@ -121,7 +122,8 @@ void footer_draw(struct picture *picture, int left, struct shown_key *shown, int
 
 int words_rows(const struct picture *picture, const char *words)
 {
-	return text_columns(words) > picture->columns - 1 ? 2 : 1;
+	const int rows = words_wrap(NULL, 0, 0, picture->columns - 1, ROLE_TEXT, words);
+	return rows < 1 ? 1 : rows > WORDS_ROWS_MAX ? WORDS_ROWS_MAX : rows;
 }
 
 bool words_fit(int columns, const char *words)
@@ -134,14 +136,14 @@ void words_draw(struct picture *picture, int row, int left, const char *words, e
 {
 	const int columns = picture->columns - 1, rows = words_rows(picture, words);
 	picture_fill(picture, row - rows + 1, 0, rows, picture->columns, U' ', ROLE_TEXT, 0);
-	if (rows == 2) {
-		char first[WORDS_MAX];
+	for (int above = rows - 1; above > 0; above--) {
+		char part[WORDS_MAX];
 		const size_t length = text_fit(words, columns);
-		snprintf(first, sizeof first, "%.*s", (int)length, words);
-		picture_text(picture, row - 1, 1, columns, role, first);
-		words += length + (words[length] == ' ');
+		snprintf(part, sizeof part, "%.*s", (int)length, words);
+		picture_text(picture, row - above, 1, columns, role, part);
+		words += length + strspn(words + length, " ");
 	}
-	if (rows == 2 || text_columns(words) > picture->columns - left)
+	if (rows > 1 || text_columns(words) > picture->columns - left)
 		left = 1;
 	picture_text(picture, row, left, columns, role, words);
 }

@@ -11,7 +11,7 @@
 enum { SHOWN_KEYS_MAX = 32, SHOWN_SIDES = 4 };
 struct shown_key {
 	const struct key_entry *entry;
-	const char *word;     /* "": none */
+	const char *word;     /* in the player's language; "": none */
 	int count, gap;       /* number of keys; columns between two */
 	int key[SHOWN_SIDES]; /* by default: for clicks */
 	char name[SHOWN_SIDES][KEY_NAME_MAX];
@@ -31,8 +31,8 @@ int footer_draw_key(struct picture *picture, int row, int column, const struct s
 void footer_draw(struct picture *picture, int left, struct shown_key *shown, int count,
                  const enum action *drop);
 
-/* The rows that words take on the screen: one, or two if they are long; and drawing the words, the
- * last of these rows at `row`, from the column `left` on if they have room there. */
+/* The rows that words take on the screen, one to three; whether two are enough; and drawing the
+ * words, the last of their rows at `row`, from the column `left` on if one row is enough. */
 int words_rows(const struct picture *picture, const char *words);
 bool words_fit(int columns, const char *words);
 void words_draw(struct picture *picture, int row, int left, const char *words, enum role role);

@@ -1,6 +1,7 @@
 /* The table of keys and their help, for dispatch, footer, help page and manual. A player may bind
- * other keys in a file of lines "ACTION = KEY KEY …", by the names on the help page; they replace
- * all keys of that action. Blank lines, and lines that begin with ";", are skipped. */
+ * other keys in a file of lines "ACTION = KEY KEY …"; they replace all keys of that action. Blank
+ * lines, and lines that begin with ";", are skipped. In every language, actions and keys have their
+ * English names there, as in parlour(6). */
 #ifndef PARLOUR_UI_WIDGET_KEYMAP_H
 #define PARLOUR_UI_WIDGET_KEYMAP_H
 
@@ -36,7 +37,7 @@ enum action {
 	ACTION_LESS, ACTION_MORE, ACTION_MAKE,
 	/* actions on settings */
 	ACTION_THEME, ACTION_BACKGROUND, ACTION_GLYPHS, ACTION_FASTER, ACTION_SLOWER,
-	ACTION_ANIMATION, ACTION_MOUSE, ACTION_COUNTER, ACTION_ALLOW,
+	ACTION_ANIMATION, ACTION_MOUSE, ACTION_COUNTER, ACTION_ALLOW, ACTION_LANGUAGE,
 	/* actions of every page */
 	ACTION_HELP, ACTION_BACK, ACTION_REPAINT, ACTION_SUSPEND, ACTION_QUIT,
 	/* actions of the editor */
@@ -71,7 +72,7 @@ enum {
 enum {
 	KEYS_OF_ENTRY = 6,
 	KEY_ENTRIES_MAX = 128,
-	KEY_NAME_MAX = 16,
+	KEY_NAME_MAX = 48,
 	KEY_NAMES_MAX = KEYS_OF_ENTRY * KEY_NAME_MAX,
 };
 
@@ -81,9 +82,9 @@ struct key_entry {
 	unsigned where;
 	int keys[KEYS_OF_ENTRY]; /* by default; PRESS_NONE after the last */
 	const char *name;        /* a unique word, by which a player binds it */
-	const char *footer;      /* one word for the footer; NULL: not shown there */
+	const char *footer;      /* one word for the footer, for language_text_in; NULL: none */
 	unsigned footer_where;
-	const char *help;
+	const char *help; /* for language_text */
 };
 
 /* Ends with ACTION_NONE. */
@@ -122,8 +123,10 @@ int key_first(const struct keys *keys, unsigned where, const struct key_entry *e
 const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
                       char out[KEY_NAMES_MAX]);
 
-/* The name of a key: "u", "Ctrl-R", "Shift-up"; and the key of a name, or PRESS_NONE. */
+/* The name of a key in the player's language: "u", "Ctrl-R", "Shift-up"; the same in English; and
+ * the key of an English name, or PRESS_NONE. */
 const char *key_name(int key, char out[KEY_NAME_MAX]);
+const char *key_english_name(int key, char out[KEY_NAME_MAX]);
 int key_named(const char *name);
 /* The keys that are not characters, by number from 0; PRESS_NONE after the last. */
 int key_word(int number);

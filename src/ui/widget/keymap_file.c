@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/key.h"
 
@@ -22,19 +23,13 @@ struct reader {
 	struct error *error;
 };
 
-/* The error "unknown WHAT "WORD"", with the name that differs only in case, or else the nearest. */
-static bool unknown(const struct reader *reader, const char *what, const char *word,
-                    const char *const names[], int count)
+/* The name that differs from a word only in case, or else the nearest; NULL: none is close. */
+static const char *nearest_name(const char *word, const char *const names[], int count)
 {
-	const char *nearest = text_nearest(word, names, count);
 	for (int i = 0; i < count; i++)
 		if (strcasecmp(word, names[i]) == 0)
-			nearest = names[i];
-	if (nearest == NULL)
-		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) lists them all",
-		                 what, word);
-	return error_set(reader->error, "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word,
-	                 nearest);
+			return names[i];
+	return text_nearest(word, names, count);
 }
 
 /* ---- keys ---- */
@@ -53,13 +48,18 @@ static bool unknown_key(const struct reader *reader, const char *word)
 	const char *names[WORDS_MAX];
 	int count = 0;
 	for (; count < WORDS_MAX && key_word(count) != PRESS_NONE; count++)
-		names[count] = key_name(key_word(count), name[count]);
+		names[count] = key_english_name(key_word(count), name[count]);
 	for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
 		if (strcasecmp(word, same[i].word) == 0)
 			return error_set(reader->error,
-			                 "a terminal sends \"%s\" as \"%s\"; use that name", word,
-			                 same[i].name);
-	return unknown(reader, "key", word, names, count);
+			                 _("a terminal sends \"%s\" as \"%s\"; use that name"),
+			                 word, same[i].name);
+	const char *nearest = nearest_name(word, names, count);
+	if (nearest == NULL)
+		return error_set(reader->error,
+		                 _("unknown key \"%.40s\"; parlour(6) lists them all"), word);
+	return error_set(reader->error, _("unknown key \"%.40s\"; did you mean \"%s\"?"), word,
+	                 nearest);
 }
 
 /* The entry that has the key from an earlier line, on one of the same pages; or NULL. */
@@ -80,12 +80,13 @@ static bool add_key(const struct reader *reader, const struct key_entry *entry, 
 	if (key == PRESS_NONE)
 		return unknown_key(reader, word);
 	if (index == KEYS_OF_ENTRY)
-		return error_set(reader->error, "more than %d keys for \"%s\"", KEYS_OF_ENTRY,
+		return error_set(reader->error, _("more than %d keys for \"%s\""), KEYS_OF_ENTRY,
 		                 entry->name);
 	const struct key_entry *other = claimed(reader->keys, entry, key);
 	if (other != NULL)
-		return error_set(reader->error, "\"%s\" is already the key of \"%s\", on line %d",
-		                 word, other->name, reader->keys->given[other - key_table].line);
+		return error_set(reader->error,
+		                 _("\"%s\" is already the key of \"%s\", on line %d"), word,
+		                 other->name, reader->keys->given[other - key_table].line);
 	reader->keys->given[entry - key_table].keys[index] = key;
 	return true;
 }
@@ -117,15 +118,21 @@ static bool unknown_action(const struct reader *reader, const char *word)
 	int count = 0;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		names[count++] = entry->name;
-	return unknown(reader, "action", word, names, count);
+	const char *nearest = nearest_name(word, names, count);
+	if (nearest == NULL)
+		return error_set(reader->error,
+		                 _("unknown action \"%.40s\"; parlour(6) lists them all"), word);
+	return error_set(reader->error, _("unknown action \"%.40s\"; did you mean \"%s\"?"), word,
+	                 nearest);
 }
 
 static bool read_keys(const struct reader *reader, const struct key_entry *entry, char *words)
 {
 	int *line = &reader->keys->given[entry - key_table].line;
 	if (*line > 0)
-		return error_set(reader->error, "the keys of \"%s\" are already given, on line %d",
-		                 entry->name, *line);
+		return error_set(reader->error,
+		                 _("the keys of \"%s\" are already given, on line %d"), entry->name,
+		                 *line);
 	*line = reader->line;
 	char *rest = NULL;
 	int count = 0;
@@ -144,7 +151,7 @@ static bool read_line(const struct reader *reader, char *line)
 	char *equals = strchr(line, '=');
 	if (equals == NULL)
 		return error_set(reader->error,
-		                 "expected ACTION = KEY ..., as in \"undo = u Backspace\"");
+		                 _("expected ACTION = KEY ..., as in \"undo = u Backspace\""));
 	char *const keys = equals + 1;
 	*equals = '\0';
 	while (equals > line && strchr(blanks, equals[-1]) != NULL)
@@ -166,7 +173,7 @@ static bool check_quit(struct reader *reader)
 			continue;
 		const struct key_entry *taker = key_entry(keys, where, keys_of(keys, quit)[0]);
 		reader->line = keys->given[(taker == NULL ? quit : taker) - key_table].line;
-		return error_set(reader->error, "\"quit\" has no key left");
+		return error_set(reader->error, _("\"quit\" has no key left"));
 	}
 	return true;
 }
@@ -190,16 +197,16 @@ static bool read_file(struct keys *keys, const char *path, int file, struct erro
 {
 	char *text = malloc(FILE_BYTES_MAX + 1);
 	if (text == NULL)
-		return error_set(error, "out of memory");
+		return error_set(error, _("out of memory"));
 	const ssize_t size = file_read(file, text, FILE_BYTES_MAX + 1);
 	bool good = false;
 	if (size < 0)
 		error_at(error, path, 0, "%s", strerror(errno));
 	else if (size > FILE_BYTES_MAX)
-		error_at(error, path, 0, "larger than the limit for keys files, %d KiB",
+		error_at(error, path, 0, _("larger than the limit for keys files, %d KiB"),
 		         FILE_BYTES_MAX >> 10);
 	else if (memchr(text, '\0', (size_t)size) != NULL)
-		error_at(error, path, 0, "not a keys file: not text");
+		error_at(error, path, 0, _("not a keys file: not text"));
 	else {
 		text[size] = '\0';
 		good = keys_read(keys, path, text, error);
@@ -215,7 +222,7 @@ bool keys_load(struct keys *keys, struct error *error)
 	*keys = keys_default;
 	/* A home folder that can't be entered counts as one without the file. */
 	if (path != NULL && access(path, F_OK) == 0) {
-		const int file = file_open(path, "a keys file", error);
+		const int file = file_open(path, _("expected a keys file"), error);
 		good = file >= 0 && read_file(keys, path, file, error);
 		if (file >= 0)
 			close(file);

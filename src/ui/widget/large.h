@@ -1,5 +1,4 @@
-/* Large letters, drawn with pixels: digits, and those of "PARLOUR" and
- * "LEVEL". And large stars. */
+/* Large letters, drawn with pixels: digits and A to Z. And large stars. */
 #ifndef PARLOUR_UI_WIDGET_LARGE_H
 #define PARLOUR_UI_WIDGET_LARGE_H
 
@@ -15,6 +14,9 @@ static inline int large_columns(int side)
 {
 	return 4 * side;
 }
+
+/* Whether all characters have a large form: digits and A to Z. */
+bool large_has(const char *text);
 
 /* Each letter in the next one of some colours; characters that have no large form are left out. */
 void large_print(struct picture *picture, int row, int column, const char *text, int side,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/language.h"
 #include "os/text.h"
 #include "puzzle/key.h"
 
@@ -256,8 +257,11 @@ void prompt_draw(const struct prompt *prompt, struct picture *picture, int row)
 int prompt_list_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_KEYS_MAX])
 {
 	static const int keys[] = {PRESS_ENTER, PRESS_TAB, PRESS_CONTROL('U'), PRESS_ESCAPE};
-	const char *const next = prompt->next_word == NULL ? "next" : prompt->next_word;
-	const char *const words[] = {"done", next, "clear", "cancel"};
+	const char *next =
+		prompt->next_word == NULL ? C_("key: while typing", "next") : prompt->next_word;
+	const char *const words[] = {C_("key: while typing", "done"), next,
+	                             C_("key: while typing", "clear"),
+	                             C_("key: while typing", "cancel")};
 	const bool of_use[] = {true, prompt->next != NULL, prompt->text[0] != '\0', true};
 	int count = 0;
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)

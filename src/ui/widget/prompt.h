@@ -13,7 +13,7 @@
 
 enum {
 	PROMPT_MAX = 512, /* bytes of a typed line, with its end */
-	PROMPT_LABEL_MAX = 64,
+	PROMPT_LABEL_MAX = 192,
 	PROMPT_LINES_MAX = 16, /* lines remembered */
 };
 
@@ -36,7 +36,7 @@ struct prompt {
 	char short_label[PROMPT_LABEL_MAX]; /* for a narrow screen; "": the same */
 	prompt_done *done;              /* not called where nothing was typed */
 	void (*next)(struct app *app);  /* Tab: begins with another text; NULL: there is none */
-	const char *next_word;          /* its word for the footer; NULL: "next" */
+	const char *next_word;          /* its word for the footer, translated; NULL: "next" */
 	struct prompt_history *history; /* Up and Down go through it; NULL: none */
 	int recalled;  /* the line of the history shown: 1 is the newest; 0: the player's text */
 	size_t cursor; /* bytes of the text before it */

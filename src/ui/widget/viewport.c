@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "os/language.h"
 #include "puzzle/board.h"
 #include "puzzle/key.h"
 
@@ -128,9 +129,9 @@ const char *scroll_action(struct scroll *scroll, enum action action)
 	first = (struct size){clamp(first.rows, last.rows), clamp(first.columns, last.columns)};
 	scroll->first = first;
 	if (last.rows == 0 && last.columns == 0)
-		return "The whole board is visible.";
+		return _("The whole board is visible.");
 	const bool same = first.rows == before.rows && first.columns == before.columns;
-	return same ? "The board ends here." : "";
+	return same ? _("The board ends here.") : "";
 }
 
 /* ---- where the board goes ---- */
