@@ -284,7 +284,7 @@ paths_of() {
 		}' "$1" | grep -v '^https*:'
 }
 
-for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/design.md doc/hosting.md doc/sync.md \
+for page in README.md ARCHITECTURE.md HACKING.md CHANGELOG.md doc/design.md doc/hosting.md doc/sync.md \
 	doc/new-puzzle.md doc/rating.md; do
 	paths_of "$top/$page" >paths || :
 	while read -r path; do
@@ -347,7 +347,16 @@ while read -r word; do
 done <list
 
 version=$(sed -n 's/^AC_INIT(\[[^]]*\], \[\([^]]*\)\].*/\1/p' "$top/configure.ac")
-grep -qxF "## $version" "$top/NEWS.md" || fault "NEWS.md: nothing about version $version"
+changelog=$top/CHANGELOG.md
+grep -qF "## [$version] - " "$changelog" || fault "CHANGELOG.md: nothing about version $version"
+# As on https://keepachangelog.com: versions from the newest, with their dates, and kinds of changes.
+grep '^##* ' "$changelog" |
+	grep -vxE -e '# Changelog' -e '## \[Unreleased\]' \
+		-e '## \[[0-9]+\.[0-9]+\.[0-9]+(-rc[0-9]+)?\] - [0-9]{4}-[0-9]{2}-[0-9]{2}' \
+		-e '### (Added|Changed|Deprecated|Removed|Fixed|Security)' >list || :
+test ! -s list || fault "CHANGELOG.md: another heading than those of Keep a Changelog: $(cat list)"
+sed -n 's/^## .* - //p' "$changelog" >one
+sort -r one | cmp -s - one || fault 'CHANGELOG.md: the newest version is not the first'
 
 find "$top/levels" -name '*.level' >levels
 test -s levels || fault 'levels: none found'
