@@ -50,7 +50,7 @@ enum kind {
 	HEADER
 };
 
-/* In the order of --help. */
+/* In the order of --help; data/completions.awk reads it. */
 static const struct row {
 	const char *name;
 	int letter; /* 0: none */
@@ -109,7 +109,7 @@ static const struct row {
          GUESTS_HOURLY_MAX, NC_("argument", "N"),
          N_("limits of such names an hour: in all, and per address")},
 	{"forget", 0, COMMAND, COMMAND_FORGET, 0, 0, NULL, N_("delete all data of the --player")},
-	{"rename", 0, NEW_NAME, COMMAND_RENAME, 0, 0, NC_("argument", "NAME"),
+	{"rename", 0, NEW_NAME, COMMAND_RENAME, 0, 0, NC_("argument", "NEW-NAME"),
          N_("give the --player another name")},
 	{"health", 0, COMMAND, COMMAND_HEALTH, 0, 0, NULL,
          N_("check this host in a line; the exit status says the same")},
@@ -137,7 +137,7 @@ static const struct row {
 	{"since", 0, SINCE, 0, 0, 0, NC_("argument", "DATE"), NULL},
 	{"until", 0, UNTIL, 0, 0, 0, NC_("argument", "DATE"),
          N_("results of these days (UTC): 2026-11-26, today, or the week 2026-48")},
-	{"host", 0, HOST, 0, 0, 0, NC_("argument", "NAME"),
+	{"host", 0, HOST, 0, 0, 0, NC_("argument", "HOST"),
          N_("results from this host; localhost for your own")},
 	/* And these with --generate only: */
 	{"size", 0, SIZE, 0, 1, SIDE_MAX, NC_("argument", "RxC"),
@@ -154,7 +154,7 @@ static const struct row {
          NC_("argument", "N"), N_("number of levels")},
 	{"rules", 0, HEADER, HEADER_RULES, 0, 0, NC_("argument", "TEXT"), NULL},
 	{"goal", 0, HEADER, HEADER_GOAL, 0, 0, NC_("argument", "TEXT"), NULL},
-	{"piece", 0, HEADER, HEADER_PIECE, 0, 0, NC_("argument", "NAME"), NULL},
+	{"piece", 0, HEADER, HEADER_PIECE, 0, 0, NC_("argument", "PIECE"), NULL},
 	{"refill", 0, HEADER, HEADER_REFILL, 0, 0, NC_("argument", "TEXT"),
          N_("headers of the level, as in a level file")},
 };

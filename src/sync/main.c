@@ -55,14 +55,14 @@ struct sync_options {
 	const char *value[OPTION_COUNT]; /* NULL: not given */
 };
 
-/* In the order of --help. */
+/* In the order of --help; data/completions.awk reads it. */
 static const struct row {
 	struct option_name option;
 	const char *argument; /* its name in --help (NC_); NULL: none */
 	const char *help;     /* what it does (N_) */
 } rows[OPTION_COUNT] = {
 	[OPTION_HOST] = {{"host", 0, true},
-                         NC_("argument", "NAME"),
+                         NC_("argument", "HOST"),
                          N_("this host's name, as in DNS")},
 	[OPTION_LOG] = {{"log", 0, true}, NC_("argument", "FILE"), N_("this host's scores.log")},
 	[OPTION_OTHERS] = {{"others", 0, true},
@@ -107,7 +107,7 @@ static void print_options(enum option from, enum option to)
 
 static void print_help(void)
 {
-	help_print_text(_("Usage: parlour-sync --host NAME --log FILE --others FILE [OPTION]..."));
+	help_print_text(_("Usage: parlour-sync --host HOST --log FILE --others FILE [OPTION]..."));
 	help_print_text(
 		_("Joins the leaderboards of many hosts through a PostgreSQL database: sends "
 	          "the results of this host, and receives those of others. Runs until "

@@ -160,6 +160,7 @@ if has "$SHELLCHECK" shellcheck; then
 			\( -name '*.sh' -o -name bootstrap -o -name embed -o -name rate -o -path '*/.ci/run' \) \
 			2>/dev/null | sort | xargs "$SHELLCHECK"
 	) >"$work/found" 2>&1 || status=1
+	"$SHELLCHECK" completions/bash/* >>"$work/found" 2>&1 || status=1
 	verdict shellcheck $status
 fi
 if has "$MANDOC" mandoc; then
