@@ -226,7 +226,7 @@ fi
 # ---- what the table must have ----
 
 # A value of a kind that is not known is an error.
-sed 's/{"xlog", 0, "FILE"/{"xlog", 0, "GIZMO"/' "$srcdir/src/cli/options.c" >"$work/options.c"
+sed '/{"xlog"/s/"FILE"/"GIZMO"/' "$srcdir/src/cli/options.c" >"$work/options.c"
 for shell in bash zsh fish; do
 	holds "$shell: a kind of value that nothing completes is no error" \
 		sh -c '! awk -f "$1/completions.awk" program=parlour "$2" "$5" "shell=$3" \

@@ -495,10 +495,10 @@ START_TEST(a_key_may_arrive_in_parts)
 }
 END_TEST
 
-/* Of focus, of a paste, of a key that terminfo does not know, of a mouse that is off. */
+/* Of focus, of the end of a paste, of a key that terminfo does not know, of a mouse that is off. */
 START_TEST(an_unknown_sequence_is_no_key)
 {
-	static const char *const unknown[] = {"\033[I", "\033[200~", "\033[77;5u",
+	static const char *const unknown[] = {"\033[I", "\033[201~", "\033[77;5u",
 	                                      "\033[<0;9;9M\033[<0;9;9m"};
 	struct term *term = start_level(1);
 	if (_i == 3) {
