@@ -15,7 +15,8 @@ enum { BOARD_BYTES_MAX = 1 << 16 };
 static char *read_text(const char *name, struct error *error)
 {
 	const bool input = strcmp(name, "-") == 0;
-	const int file = input ? STDIN_FILENO : file_open_named(name, _("expected a board as text"), error);
+	const int file = input ? STDIN_FILENO
+	                       : file_open_named(name, _("expected a board as text"), error);
 	char *text = file < 0 ? NULL : malloc(BOARD_BYTES_MAX + 1);
 	const ssize_t size = text == NULL ? -1 : file_read(file, text, BOARD_BYTES_MAX);
 	if (file >= 0 && !input)

@@ -173,7 +173,8 @@ static bool read_input(struct import *import, struct error *error)
 		import->name = _("standard input");
 		return read_lines(import, stdin, error);
 	}
-	const int file = file_open_named(import->name, _("expected a file written by --export"), error);
+	const int file =
+		file_open_named(import->name, _("expected a file written by --export"), error);
 	if (file < 0)
 		return false;
 	FILE *in = fdopen(file, "r");

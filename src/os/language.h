@@ -1,13 +1,13 @@
 /* Messages in the player's language.
  *
  * Every message is written in English in the source, in one of the ways below; xgettext collects
- * them in po/parlour.pot, translators write po/LANGUAGE.po, and po/catalogs makes all of these a part
- * of the program. (Not libintl: it needs an installed locale of the language, and newer C libraries
- * have none of their translations in C.UTF-8, which is all that many hosts have. And there is no file
+ * them in po/parlour.pot, translators write po/LANGUAGE.po, and po/catalogs makes all of these a
+ * part of the program. (Not libintl: it needs an installed locale of the language, and newer C
+ * libraries translate nothing in C.UTF-8, which is all that many hosts have. And there is no file
  * to be found, believed or let through the sandbox.)
  *
- * What is returned stays valid, even after another language is chosen. Only the main thread may ask
- * or choose. */
+ * What is returned stays valid until another language is chosen. Only the main thread may ask or
+ * choose. */
 #ifndef PARLOUR_OS_LANGUAGE_H
 #define PARLOUR_OS_LANGUAGE_H
 

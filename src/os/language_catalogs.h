@@ -10,8 +10,8 @@ extern const int catalog_message_count;
 
 struct catalog {
 	const char *code; /* of the language; NULL: after the last one */
-	/* The translations of all messages, in that order: the forms of each, with a NUL after every
-	 * form and another one after the last. */
+	/* The translations of all messages, in that order: the forms of each, with a NUL after
+	 * every form and another one after the last. */
 	const char *texts;
 	/* Which form, from 0, goes with a number. */
 	unsigned long (*plural)(unsigned long n);

@@ -156,7 +156,7 @@ static void report_move(const struct session *session, move_code move, char out[
 {
 	struct state state;
 	struct reason reason;
-	char name[MOVE_NAME_MAX], words[MOVE_WORDS_MAX], why[REASON_MAX];
+	char name[MOVE_NAME_MAX], words[MOVE_WORDS_MAX];
 	session_state(session, &state);
 	if (session->hint != HINT_MOVE) {
 		session->puzzle->text.hint_text(&session->level, &state, move, out, REPORT_MAX);
@@ -167,6 +167,7 @@ static void report_move(const struct session *session, move_code move, char out[
 	/* TRANSLATORS: %s is a move: "a1-c3", "left". */
 	snprintf(out, REPORT_MAX, _("Hint: %s."), words);
 	if (reason_of_hint(session, &reason)) {
+		char why[REASON_MAX];
 		reason_write(session, &reason, why);
 		text_add_sentence(out, REPORT_MAX, why);
 	}

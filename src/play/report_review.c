@@ -139,7 +139,7 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 {
 	const struct review *review = &session->review;
 	struct reason reason;
-	char name[MOVE_WORDS_MAX], cost[COST_MAX];
+	char name[MOVE_WORDS_MAX];
 	out[0] = '\0';
 	if (review->count <= 1)
 		return;
@@ -151,11 +151,13 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 	const move_code move = session->nodes[review->nodes[position + 1]].move;
 	name_move(session, move, name);
 	const int made = session_move_cost(session, position), all = review->count - 1;
-	if (brief)
+	if (brief) {
+		char cost[COST_MAX];
 		snprintf(out, REPORT_MAX, "%d/%d %s: %s", position + 1, all, name,
 		         brief_cost(made, cost));
-	else
+	} else {
 		describe_move(made, position + 1, all, name, out);
+	}
 	if (!brief && reason_of_mistake(session, position, &reason)) {
 		char why[REASON_MAX];
 		reason_write(session, &reason, why);

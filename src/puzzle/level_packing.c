@@ -151,10 +151,10 @@ static void end_line(struct predictor *predictor)
 	predictor->line = predictor->length;
 	predictor->second = 0;
 	predictor->line_hash = predictor->word_hash = 1;
-	if (empty)
+	if (empty) {
 		predictor->board = !predictor->board;
-	if (empty)
 		predictor->above = -1;
+	}
 }
 
 /* After the last bit of a byte. */
@@ -281,6 +281,7 @@ static void finish(struct coder *coder)
 
 /* ---- packing ---- */
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the coder writes there */
 int level_pack(const char *text, unsigned char *bytes, int capacity)
 {
 	struct coder coder = {.high = UINT32_MAX, .to = bytes, .capacity = capacity};

@@ -1,5 +1,5 @@
-/* Packs the text of a level, for its code, into as few bytes as can be. The packing is frozen, with its
- * sample text and its numbers: codes of released versions can be read for ever. */
+/* Packs the text of a level, for its code, into as few bytes as can be. The packing is frozen, with
+ * its sample text and its numbers: codes of released versions can be read for ever. */
 #ifndef PARLOUR_PUZZLE_LEVEL_PACKING_H
 #define PARLOUR_PUZZLE_LEVEL_PACKING_H
 

@@ -885,8 +885,8 @@ START_TEST(a_player_comes_back_after_the_other_has_finished)
 }
 END_TEST
 
-/* What they told is gone from their files: the first because of the next proposal. And a proposal that
- * is withdrawn is no race that could be left. */
+/* What a player told is gone from their file with their next proposal. And a proposal that is
+ * withdrawn is no race that could be left. */
 START_TEST(who_went_on_after_the_race_still_has_a_place)
 {
 	char plan[200];

@@ -37,6 +37,7 @@ for tool in mmdebstrap $qemu "$compiler-gcc"; do
 	}
 done
 # Where apt gets Debian from; CROSS_MIRROR may name another place.
+# shellcheck disable=SC2016 # apt's word
 mirror() {
 	apt-get indextargets --format '$(REPO_URI)' | grep '/debian/*$' | head -n 1
 }

@@ -3,10 +3,12 @@
 # message left out. Needs GNU gettext.
 set -eu
 
-command -v xgettext >/dev/null && command -v msgfmt >/dev/null && command -v msgcmp >/dev/null || {
-	echo "no GNU gettext"
-	exit 77
-}
+for tool in xgettext msgfmt msgcmp msgattrib; do
+	command -v $tool >/dev/null || {
+		echo "no GNU gettext: $tool"
+		exit 77
+	}
+done
 top=$(cd "${srcdir:-.}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -75,6 +75,7 @@ static int lines_frames(const struct level *level, const struct state *state, mo
 static const char *const rules[] = {
 	N_("Slide a row or column by one: the tile that leaves returns at the other end."),
 	N_("Lines join where two ends meet; joined lines are a group."),
+	/* NOLINTNEXTLINE(bugprone-suspicious-missing-comma) */
 	N_("A group without open ends is closed. Close all groups, or as many as the level asks "
 	   "for."),
 	N_("Ends at the board's edge are open. Blank tiles are ignored."),

@@ -215,7 +215,7 @@ char lines_turn(char tile, int symmetry)
 /* ---- for the player ---- */
 
 /* The directions of a tile's lines, as describe_cell lists them. */
-static const char *const sides[DIRECTIONS] = {
+static const char *const side_names[DIRECTIONS] = {
 	/* TRANSLATORS: A side of a tile that its line reaches. Several follow one another:
 	 * "up right". */
 	[UP] = NC_("side of a tile", "up"),
@@ -238,7 +238,7 @@ void lines_describe_cell(const struct level *level, const struct state *state, i
 	out[0] = '\0';
 	for (int d = 0; d < DIRECTIONS; d++)
 		if (piece[cell] & 1 << d)
-			add_word(out, size, language_text_in(sides[d]));
+			add_word(out, size, language_text_in(side_names[d]));
 	if (piece[cell] & MARK)
 		add_word(out, size, C_("cell", "star"));
 }

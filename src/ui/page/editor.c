@@ -148,16 +148,20 @@ static void share(struct app *app)
 {
 	struct pack pack;
 	struct error error;
-	char code[LEVEL_CODE_MAX + 2];
+	char code[LEVEL_CODE_MAX + 1], line[LEVEL_CODE_MAX + 2];
 	if (!read_level(app, &pack))
 		return;
-	if (!level_code_write(&pack, 0, code, &error))
+	const bool good = level_code_write(&pack, 0, code, &error);
+	pack_free(&pack);
+	if (!good) {
 		app_say_sentence(app, error.text);
-	else if (app_share(app, strcat(code, "\n")))
+		return;
+	}
+	snprintf(line, sizeof line, "%s\n", code);
+	if (app_share(app, line))
 		app_say(app, _("The level code is copied; it is printed again on exit."));
 	else
 		app_say(app, _("The level code is printed on exit."));
-	pack_free(&pack);
 }
 
 /* Puts the drawing into the library, and plays it from there. */
@@ -201,14 +205,15 @@ static bool take_board(struct app *app, const char *text)
 {
 	struct error error;
 	struct editor *editor = editor_of(app);
-	char undo[KEY_NAME_MAX];
 	const int at = editor->draft.at;
 	const bool good = draft_import(&editor->draft, text, &error);
-	if (good)
+	if (good) {
+		char undo[KEY_NAME_MAX];
 		app_say(app, _("Pasted. %s undoes it."),
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
-	else
+	} else {
 		app_say_sentence(app, error.text);
+	}
 	changed(app, editor->draft.at != at);
 	return good;
 }

@@ -288,12 +288,12 @@ static bool save_new(struct app *app, const char *path, bool replace)
 	struct editor *editor = editor_of(app);
 	struct draft_origin origin;
 	struct error error;
-	char label[PROMPT_LABEL_MAX];
 	error_set(&error, _("out of memory"));
 	user_levels_make_folder(path);
 	const enum draft_saved result =
 		draft_save(&editor->draft, editor_par(editor), path, replace, &error);
 	if (result == DRAFT_EXISTS) {
+		char label[PROMPT_LABEL_MAX];
 		snprintf(editor->path, sizeof editor->path, "%s", path);
 		/* TRANSLATORS: a question; the letter for yes */
 		snprintf(label, sizeof label, _("That file exists. %s replaces it: "),

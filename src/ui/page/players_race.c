@@ -162,11 +162,11 @@ void players_join(struct app *app, const struct player *player)
 	const struct player *owner = find_owner(players_of(app), &player->race);
 	const struct race_text *race = owner != NULL ? &owner->race : &player->race;
 	struct race_text left;
-	char key[KEY_NAME_MAX];
 	const bool back = was_there(app, race, &left);
 	if (back)
 		race = &left;
 	if (players_race_is_own(app) && race_is_same(race, &app->race)) {
+		char key[KEY_NAME_MAX];
 		app_say(app, _("%s starts your race."), app_key(app, ON_PLAYERS, 's', key));
 	} else if (is_past(race) || (race->starts == 0 && owner == NULL)) {
 		app_say(app, _("That race is over."));
