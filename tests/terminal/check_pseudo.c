@@ -1,0 +1,174 @@
+/* Every page in the language of po/pseudo, whose words have accents and are longer by a third: a word
+ * without accents has been left out of the templates, or cut in its English form. At 80x24 and on the
+ * smallest screen.
+ *
+ * A screen is quiet when nothing has come for a while: no English text can be waited for. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/playing.h"
+
+enum { QUIET = 400 /* milliseconds */, WORD_MAX = 40 };
+
+/* What stays as it is: names, keys, names of levels and of settings in files, letters of a seed. */
+static const char *const names[] = {
+	"Parlour", "Enter", "Space", "Escape", "Esc",    "Tab",   "Home",  "End",  "PgUp", "PgDn",
+	"Ctrl",    "Shift", "Del",   "tilt",   "gems",   "bishop", "lines", "anna", "own",
+	"level",   "Corners", "Meadow", "Long", "way",   "Untitled",
+};
+
+static bool is_name(const char *word)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz"; /* of the editor */
+	if (strncmp(word, letters, strlen(word)) == 0)
+		return true;
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(word, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Whether a run of ASCII letters may be a word of English: there is none without one of these. */
+static bool is_english(const char *word)
+{
+	return strlen(word) > 2 && strpbrk(word, "aeiouAEIOU") != NULL && !is_name(word);
+}
+
+/* Whether the letter or byte belongs to a word that has been translated. */
+static bool goes_on(char c)
+{
+	return isalpha((unsigned char)c) || (c & 0x80) != 0;
+}
+
+/* Bytes up to the next blank, if a level's name such as tilt/classic:1 begins here; else 0. */
+static size_t skip_level(const char *text)
+{
+	const size_t length = strcspn(text, " ");
+	return memchr(text, '/', length) == NULL ? 0 : length;
+}
+
+/* The first word of English in a text; false if there is none. */
+static bool find_english(const char *text, char word[WORD_MAX])
+{
+	while (*text != '\0') {
+		size_t length = 0;
+		text += skip_level(text);
+		bool accented = false;
+		while (goes_on(text[length])) {
+			accented |= (text[length] & 0x80) != 0;
+			length++;
+		}
+		if (!accented && length > 0 && length < WORD_MAX) {
+			snprintf(word, WORD_MAX, "%.*s", (int)length, text);
+			if (is_english(word))
+				return true;
+		}
+		text += length > 0 ? length : 1;
+	}
+	return false;
+}
+
+static int left_out;
+
+/* Looks at the screen, once it is quiet. */
+static void look(struct term *term, const char *page)
+{
+	char word[WORD_MAX];
+	term_drain(term, QUIET);
+	ck_assert(term_find(term, "[", NULL, NULL)); /* something was translated */
+	for (int row = 0; row < term_rows(term); row++)
+		if (find_english(term_row(term, row), word)) {
+			fprintf(stderr, "%s, %dx%d: \"%s\" in: %s\n", page, term_columns(term),
+			        term_rows(term), word, term_row(term, row));
+			left_out++;
+		}
+}
+
+/* A page, and how to get to it: keys, with a look after each that is a word of its own. */
+struct visit {
+	const char *name;
+	const char *arguments[4];
+	const char *keys; /* separated by blanks; "SPACE" is one */
+};
+
+static const struct visit visits[] = {
+	{"list", {NULL}, "j j J"},
+	{"help of the list", {NULL}, "?"},
+	{"statistics", {NULL}, "i \t \t"},
+	{"practice", {NULL}, "x"},
+	{"other puzzles", {NULL}, "\t \t \t \t"},
+	{"settings", {NULL}, "C B V v m o Y W"},
+	{"tilt", {"tilt/classic:10"}, "t t t u ' r s ? ?"},
+	{"tilt, solved", {"tilt/first-steps:1"}, "T T T T T S c t"},
+	{"gems", {"gems/first-steps:2"}, "t t t s ?"},
+	{"gems, endless", {"gems/endless:1"}, "t t"},
+	{"gems against the clock", {"gems/against-the-clock:1"}, "t"},
+	{"bishop", {"bishop/pillars:14"}, "t t t s ?"},
+	{"lines", {"lines/pictures:3"}, "t t t s ?"},
+	{"replay", {"tilt/first-steps:1"}, "T T T T T v ? c"},
+	{"editor", {"--edit", "tilt"}, "? ? 1 \x13"},
+	{"editor of gems", {"--edit", "gems"}, "?"},
+	{"streak", {"tilt:streak#20261125"}, "? h"},
+	{"storm", {"gems:storm#20261125"}, "? h"},
+	{"demo", {"--demo", "tilt/first-steps:1"}, "SPACE"},
+	{"players", {"--player", "anna"}, "w r \t \033"},
+};
+
+static void visit(const struct visit *visit, int rows, int columns)
+{
+	char keys[80], *rest = keys, *key;
+	struct start start = {.environment = {"LC_ALL=C.UTF-8", "LANGUAGE=pseudo"},
+	                      .rows = rows,
+	                      .columns = columns};
+	memcpy(start.arguments, visit->arguments, sizeof visit->arguments);
+	struct term *term = start_with(start);
+	look(term, visit->name);
+	snprintf(keys, sizeof keys, "%s", visit->keys);
+	while ((key = strsep(&rest, " ")) != NULL) {
+		ck_assert(term_send(term, strcmp(key, "SPACE") == 0 ? " " : key));
+		look(term, visit->name);
+	}
+	term_free(term);
+}
+
+START_TEST(no_word_is_left_out)
+{
+	left_out = 0;
+	visit(&visits[_i], 24, 80);
+	visit(&visits[_i], 16, 40);
+	ck_assert_int_eq(left_out, 0);
+}
+END_TEST
+
+/* What the check is worth. */
+START_TEST(words_of_english_are_found)
+{
+	char word[WORD_MAX];
+	ck_assert(find_english("[\xc3\xa1ll] moves 3", word));
+	ck_assert_str_eq(word, "moves");
+	ck_assert(!find_english("[m\xc3\xb3v\xc3\xa9\xc5\xa1\xc2\xb7\xc2\xb7] 3 Enter Parlour hjkl", word));
+	ck_assert(!find_english("Parlour tilt/first-steps:1", word));
+}
+END_TEST
+
+/* The program is `pseudo`, beside the one to be tested. */
+static void take_pseudo(void)
+{
+	static char path[4096];
+	const char *given = getenv("PARLOUR"), *slash = given == NULL ? NULL : strrchr(given, '/');
+	if (slash == NULL)
+		return; /* playing_begin says that it must be set */
+	snprintf(path, sizeof path, "%.*s/pseudo", (int)(slash - given), given);
+	setenv("PARLOUR", path, 1);
+}
+
+int main(void)
+{
+	TCase *tests = playing_case("pseudo");
+	take_pseudo();
+	tcase_add_test(tests, words_of_english_are_found);
+	tcase_add_loop_test(tests, no_word_is_left_out, 0, sizeof visits / sizeof visits[0]);
+	return run_playing("pseudo", tests);
+}
