@@ -129,19 +129,21 @@ static char *title_of_name(const struct puzzle *puzzle, const char *name)
 	return asprintf(&title, _("Board %.*s %s"), size, name, name + size) < 0 ? NULL : title;
 }
 
-/* The title of a line, in the player's language; NULL: it is a text that the player wrote. */
+/* The title of a line, in the player's language; NULL: it is a text that the player wrote. Without
+ * memory there may be no name. */
 static char *title_of(const struct menu_line *line)
 {
+	const char *name = line->name == NULL ? "" : line->name;
 	switch (line->kind) {
 	case LINE_TODAY:
-		return title_of_day(line->name);
+		return title_of_day(name);
 	case LINE_RUN:
-		return title_of_run(line->name);
+		return title_of_run(name);
 	/* TRANSLATORS: the week's boards, each harder than the one before; 13 columns */
 	case LINE_LADDER:
 		return strdup(_("Week's ladder"));
 	case LINE_GAME:
-		return title_of_name(line->puzzle, line->name);
+		return title_of_name(line->puzzle, name);
 	case LINE_HEADING:
 		return strdup(_("Your levels"));
 	default:
