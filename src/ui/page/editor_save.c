@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
+#include <wctype.h>
 
 #include "algo/hash.h"
 #include "os/file.h"
@@ -268,10 +268,15 @@ static const char *letter_of_yes(void)
 	return C_("answer", "y");
 }
 
+/* Of a text that is not empty, in lower case. */
+static wint_t first_letter(const char *text)
+{
+	return towlower((wint_t)text_decode(&text, text + strlen(text)));
+}
+
 static bool replace_answer(struct app *app, const char *answer)
 {
-	const char *yes = letter_of_yes();
-	if (strncasecmp(answer, yes, strlen(yes)) == 0)
+	if (answer[0] != '\0' && first_letter(answer) == first_letter(letter_of_yes()))
 		return save_new(app, editor_of(app)->path, true);
 	app_say(app, _("Not saved."));
 	return true;
