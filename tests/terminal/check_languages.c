@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "support/playing.h"
 
@@ -65,6 +66,9 @@ START_TEST(the_choice_is_kept)
 }
 END_TEST
 
+/* A program that has none of these languages: pseudo, beside polyglot, if there is gettext. */
+static char without_them[4096];
+
 /* What is saved is which language it is, not its place among those of a program. */
 START_TEST(the_choice_outlives_a_program_without_the_language)
 {
@@ -74,8 +78,7 @@ START_TEST(the_choice_outlives_a_program_without_the_language)
 	see(term, GERMAN_MENU);
 	quit(term);
 	const char *polyglot = program;
-	program = getenv("WITHOUT_THEM");
-	ck_assert_ptr_nonnull(program);
+	program = without_them;
 	term = start_in("de");
 	see(term, "q quit");
 	quit(term);
@@ -121,7 +124,7 @@ static void take_polyglot(void)
 	const char *given = getenv("PARLOUR"), *slash = given == NULL ? NULL : strrchr(given, '/');
 	if (slash == NULL)
 		return; /* playing_begin says that it must be set */
-	setenv("WITHOUT_THEM", given, 1);
+	snprintf(without_them, sizeof without_them, "%.*s/pseudo", (int)(slash - given), given);
 	snprintf(path, sizeof path, "%.*s/polyglot", (int)(slash - given), given);
 	setenv("PARLOUR", path, 1);
 }
@@ -133,7 +136,8 @@ int main(void)
 	tcase_add_test(tests, the_environment_chooses);
 	tcase_add_test(tests, a_key_goes_through_the_languages_at_once);
 	tcase_add_test(tests, the_choice_is_kept);
-	tcase_add_test(tests, the_choice_outlives_a_program_without_the_language);
+	if (access(without_them, X_OK) == 0)
+		tcase_add_test(tests, the_choice_outlives_a_program_without_the_language);
 	tcase_add_test(tests, help_changes_it_where_the_key_has_another_meaning);
 	tcase_add_test(tests, without_utf8_there_is_only_english);
 	return run_playing("languages", tests);
