@@ -1,6 +1,6 @@
-/* Every page in the language of po/pseudo, whose words have accents and are longer by a third: a word
- * without accents has been left out of the templates, or cut in its English form. At 80x24 and on the
- * smallest screen.
+/* Every page in the language of po/pseudo, whose words have accents and are longer by a third: a
+ * word without accents has been left out of the templates, or cut in its English form. At 80x24 and
+ * on the smallest screen.
  *
  * A screen is quiet when nothing has come for a while: no English text can be waited for. */
 #include <ctype.h>
@@ -148,7 +148,7 @@ START_TEST(words_of_english_are_found)
 	char word[WORD_MAX];
 	ck_assert(find_english("[\xc3\xa1ll] moves 3", word));
 	ck_assert_str_eq(word, "moves");
-	ck_assert(!find_english("[m\xc3\xb3v\xc3\xa9\xc5\xa1\xc2\xb7\xc2\xb7] 3 Enter Parlour hjkl", word));
+	ck_assert(!find_english("[móvéš··] 3 Enter Parlour hjkl", word));
 	ck_assert(!find_english("Parlour tilt/first-steps:1", word));
 }
 END_TEST
