@@ -55,6 +55,8 @@ static bool find_english(const char *text, char word[WORD_MAX])
 	while (*text != '\0') {
 		size_t length = 0;
 		text += skip_level(text);
+		if (*text == '\0')
+			return false;
 		bool accented = false;
 		while (goes_on(text[length])) {
 			accented |= (text[length] & 0x80) != 0;
