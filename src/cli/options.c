@@ -193,8 +193,8 @@ void options_help(void)
 		_("Puzzles for the terminal, with a proven minimum number of moves while you "
 	          "play."));
 	putchar('\n');
-	/* TRANSLATORS: Lines are broken by the program. What is in brackets is typed like this. */
 	help_print_text(
+		/* TRANSLATORS: Lines are broken by the program. What is in brackets is typed. */
 		_("LEVEL is a mode (tilt), a pack (tilt/classic), one level (tilt/classic:7), "
 	          "a file (my.level, my.level:2), - for standard input, a game ID "
 	          "(tilt:7x7#1234, tilt:ladder#2026-48:3), or a level code (parlour:1...).\n"

@@ -62,8 +62,8 @@ static void describe_proof(const struct shown_level *shown, char out[BOUNDS_MAX]
 	const unsigned long long number = shown->answer.states;
 	snprintf(states, sizeof states,
 	         text_plural("%llu state", "%llu states", digits_that_count(number)), number);
-	/* TRANSLATORS: %s is "345 states": positions that the solver has seen. */
 	snprintf(out, BOUNDS_MAX,
+	         /* TRANSLATORS: %s is "345 states": positions that the solver has seen. */
 	         text_plural("%d move, proven (%s, %.4f s)", "%d moves, proven (%s, %.4f s)",
 	                     moves),
 	         moves, states, shown->seconds);

@@ -65,8 +65,8 @@ bool date_read(uint64_t date, struct tm *day)
 
 void date_in_words(const struct tm *day, char out[DATE_WORDS_MAX])
 {
-	/* TRANSLATORS: A date, for each month; the day and the year. */
 	static const char *const dates[] = {
+		/* TRANSLATORS: A date, for each month; the day and the year. */
 		N_("%d January %d"), N_("%d February %d"), N_("%d March %d"),
 		N_("%d April %d"),   N_("%d May %d"),      N_("%d June %d"),
 		N_("%d July %d"),    N_("%d August %d"),   N_("%d September %d"),

@@ -302,11 +302,11 @@ static struct quest quest_of(const struct generator *generator, uint64_t seed)
 	return quest;
 }
 
-/* TRANSLATORS: In these messages: the size of a board, the puzzle's ID, the par, the seed, and the
- * number of tries, with which the form goes. */
 static void describe_tries(const struct quest *quest, int tries, char out[PART_MAX])
 {
 	snprintf(out, PART_MAX,
+	         /* TRANSLATORS: In this message and the next ones: the size of a board, the puzzle's
+	          * ID, the par, the seed, and the number of tries, with which the form goes. */
 	         text_plural("no %s %s board of par %s with seed %s in %s try",
 	                     "no %s %s board of par %s with seed %s in %s tries", tries),
 	         quest->size, quest->puzzle, quest->par, quest->seed, quest->tries);

@@ -188,14 +188,14 @@ static void report_choices(const struct session *session, char out[REPORT_MAX])
 		                     "Hint: each of the %d moves keeps the minimum.", valid),
 		         valid);
 	else if (choices->judged < valid || choices->undecided > 0)
-		/* TRANSLATORS: The form goes with the first number; the second is at least 2. */
 		snprintf(out, REPORT_MAX,
+		         /* TRANSLATORS: The form goes with the first number; the second is at least 2. */
 		         text_plural("Hint: at least %d of %d moves keeps the minimum.",
 		                     "Hint: at least %d of %d moves keep the minimum.", keeping),
 		         keeping, valid);
 	else
-		/* TRANSLATORS: The form goes with the first number; the second is at least 2. */
 		snprintf(out, REPORT_MAX,
+		         /* TRANSLATORS: The form goes with the first number; the second is at least 2. */
 		         text_plural("Hint: %d of %d moves keeps the minimum.",
 		                     "Hint: %d of %d moves keep the minimum.", keeping),
 		         keeping, valid);
@@ -253,8 +253,8 @@ static void report_clock(const struct session *session, char out[REPORT_MAX])
 		                     "The solver's game: %d points (not counted)", points),
 		         points);
 	else
-		/* TRANSLATORS: The form goes with the second number. */
 		snprintf(out, REPORT_MAX,
+		         /* TRANSLATORS: The form goes with the second number. */
 		         text_plural("Time is up: %d points in %d move",
 		                     "Time is up: %d points in %d moves", best->count),
 		         best->score, best->count);

@@ -59,8 +59,8 @@ static void describe_move(int cost, int number, int count, const char *name, cha
 		         number, count, name);
 		break;
 	default:
-		/* TRANSLATORS: The form goes with the last number. */
 		snprintf(out, REPORT_MAX,
+		         /* TRANSLATORS: The form goes with the last number. */
 		         text_plural("Move %d of %d, %s: costs %d move.",
 		                     "Move %d of %d, %s: costs %d moves.", cost),
 		         number, count, name, cost);
@@ -92,8 +92,8 @@ static void describe_total(const struct total *total, char out[TOTAL_MAX])
 	if (total->unsolvable)
 		snprintf(out, TOTAL_MAX, "%s", _("unsolvable at the end."));
 	else if (total->mistakes > 1)
-		/* TRANSLATORS: The form goes with the first number; the second is at least 2. */
 		snprintf(out, TOTAL_MAX,
+		         /* TRANSLATORS: The form goes with the first number; the second is at least 2. */
 		         text_plural("%d mistake cost %d extra moves in all.",
 		                     "%d mistakes cost %d extra moves in all.", total->mistakes),
 		         total->mistakes, total->cost);

@@ -43,8 +43,9 @@ const char *direction_name(int direction)
 
 const char *direction_word(int direction)
 {
-	/* TRANSLATORS: Directions are typed as moves, too: one word each. English is understood. */
 	static const char *const words[DIRECTIONS] = {
+		/* TRANSLATORS: Directions are typed as moves, too: one word each. English is
+		 * understood. */
 		[UP] = NC_("move", "up"),
 		[RIGHT] = NC_("move", "right"),
 		[DOWN] = NC_("move", "down"),

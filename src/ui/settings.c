@@ -223,8 +223,8 @@ static void say(struct app *app, enum action action)
 	settings_value(app, action, value);
 	switch (action) {
 	case ACTION_FASTER:
-	/* TRANSLATORS: "Speed 5 of 9." */
 	case ACTION_SLOWER:
+		/* TRANSLATORS: "Speed 5 of 9." */
 		app_say(app, _("Speed %s."), value);
 		break;
 	case ACTION_GLYPHS:
@@ -248,8 +248,8 @@ static void say(struct app *app, enum action action)
 	case ACTION_LANGUAGE:
 		app_say(app, _("Language: %s."), value);
 		break;
-	/* TRANSLATORS: "Mouse on.", "Mouse off." */
 	case ACTION_MOUSE:
+		/* TRANSLATORS: "Mouse on.", "Mouse off." */
 		app_say(app, _("Mouse %s."), value);
 		break;
 	default:

@@ -24,6 +24,11 @@ is_complete() {
 }
 
 holds "the templates are up to date" sh "$top/po/update" --check
+# xgettext drops a comment that does not stand right above the message.
+grep -rho 'TRANSLATORS: .*' "$top/src" | sed 's| *\*/.*||' >"$work/comments"
+while read -r comment; do
+	holds "not in the template: $comment" grep -qF -e "$comment" "$top/po/parlour.pot"
+done <"$work/comments"
 for file in "$top"/po/*.po; do
 	test -e "$file" || continue
 	name=$(basename "$file")

@@ -269,15 +269,15 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 		                             "at least %d gems are needed, not %d", 2 * RUN_MIN),
 		                 2 * RUN_MIN, gems);
 	if (colours > gems / RUN_MIN)
-		/* TRANSLATORS: The form goes with the first number. */
 		return error_set(error,
+		                 /* TRANSLATORS: The form goes with the first number. */
 		                 text_plural("%d gem is too few for %d colours; each needs %d",
 		                             "%d gems are too few for %d colours; each needs %d",
 		                             gems),
 		                 gems, colours, RUN_MIN);
 	return recipe->par_min <= moves ||
-	       /* TRANSLATORS: The form goes with the second number; the first is at least 6. */
 	       error_set(error,
+	                 /* TRANSLATORS: The form goes with the second number; the first is at least 6. */
 	                 text_plural("%d gems need at most %d move; par %d is not possible",
 	                             "%d gems need at most %d moves; par %d is not possible",
 	                             moves),

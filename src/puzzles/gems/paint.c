@@ -212,8 +212,8 @@ static void paint_caption(const struct level *level, const struct scene *scene,
 	if (scene->number == 0)
 		return;
 	if (level->endless && scene->number > 1)
-		/* TRANSLATORS: On the board: the length of a chain, and its points. */
 		snprintf(text, sizeof text,
+		         /* TRANSLATORS: On the board: the length of a chain, and its points. */
 		         picture->glyphs == GLYPHS_ASCII ? _("Chain x%d +%d") : _("Chain ×%d +%d"),
 		         scene->number, points);
 	else

@@ -50,14 +50,14 @@ static void choose_line(struct app *app, int line)
 static const char *word_of_kind(enum line_kind kind)
 {
 	switch (kind) {
-	/* TRANSLATORS: a search finds the board of the day by this word */
 	case LINE_TODAY:
+		/* TRANSLATORS: a search finds the board of the day by this word */
 		return NC_("search", "daily");
-	/* TRANSLATORS: a search finds the ladder of the week by this word */
 	case LINE_LADDER:
+		/* TRANSLATORS: a search finds the ladder of the week by this word */
 		return NC_("search", "weekly");
-	/* TRANSLATORS: a search finds drawings by this word */
 	case LINE_DRAWING:
+		/* TRANSLATORS: a search finds drawings by this word */
 		return NC_("search", "drawing");
 	default:
 		return "";

@@ -139,8 +139,8 @@ static char *title_of(const struct menu_line *line)
 		return title_of_day(name);
 	case LINE_RUN:
 		return title_of_run(name);
-	/* TRANSLATORS: the week's boards, each harder than the one before; 13 columns */
 	case LINE_LADDER:
+		/* TRANSLATORS: the week's boards, each harder than the one before; 13 columns */
 		return strdup(_("Week's ladder"));
 	case LINE_GAME:
 		return title_of_name(line->puzzle, name);

@@ -109,8 +109,8 @@ static void describe_game(const struct ghost *ghost, bool wide, char out[WORDS_M
 	const struct game_id id = ghost_board(ghost);
 	const int count = ghost->best.count, seconds = ghost->best.tenths / 10;
 	const char *title = _(id.puzzle->title);
-	/* TRANSLATORS: a puzzle, rows and columns, moves, minutes and seconds */
 	const char *whole =
+		/* TRANSLATORS: a puzzle, rows and columns, moves, minutes and seconds */
 		text_plural("%s %dx%d: %d move in %d:%02d", "%s %dx%d: %d moves in %d:%02d", count);
 	if (wide)
 		snprintf(out, WORDS_MAX, whole, title, id.recipe.rows, id.recipe.columns, count,
