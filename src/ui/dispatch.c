@@ -260,13 +260,13 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 	dispatch_next(app);
 }
 
-/* Pasted text goes into the line being typed, or to the page; a level code opens its level. */
+/* Pasted text goes into the line being typed, or to the page; a level code opens its level, as typing
+ * it would. */
 static void take_paste(struct app *app, const char *text)
 {
 	const struct page *page = app_page(app);
-	const struct keys *keys = &keys_default;
-	const bool goes = key_action(keys, app_where(app), 'g') == ACTION_GO ||
-	                  key_action(keys, app_where(app), 'g') == ACTION_SEARCH;
+	const enum action action = key_action(&keys_default, app_where(app), 'g');
+	const char *code = text + strspn(text, " \n");
 	if (dispatch_is_too_small(app))
 		return;
 	app->message[0] = '\0';
@@ -276,8 +276,10 @@ static void take_paste(struct app *app, const char *text)
 			page->typed(app);
 	} else if (page->paste != NULL) {
 		page->paste(app, text);
-	} else if (goes && level_code_is(text + strspn(text, " \n"))) {
-		go_to(app, text + strspn(text, " \n"));
+	} else if (level_code_is(code) && app_refuses(app, page, action)) {
+		page->key(app, (struct press){'g', -1, action}); /* which says why */
+	} else if (level_code_is(code) && (action == ACTION_GO || action == ACTION_SEARCH)) {
+		go_to(app, code);
 	}
 	dispatch_next(app);
 }

@@ -716,6 +716,8 @@ START_TEST(two_who_join_at_once_are_not_nine)
 }
 END_TEST
 
+#define CODE "parlour:1H6vj62f_zqeJ36hQrffeL4MHKLly2bjT7eJKw1kh3ellgaX-C7BuBrzyDw"
+
 /* Berta solves the first of three boards, then her session is hung up. */
 static struct term *solve_and_hang_up(struct term *anna, struct term *berta)
 {
@@ -746,6 +748,11 @@ START_TEST(a_player_who_is_watched_comes_back)
 	see(berta, " left"); /* no more news, which would take the place of the answer */
 	type(berta, "g");
 	see(berta, "R leaves the race.");
+	type(berta, "u");
+	see(berta, "Nothing to undo.");
+	type(berta, "\033[200~" CODE "\033[201~");
+	see(berta, "R leaves the race.");
+	see(berta, "race: board 2/3");
 	type(berta, "R");
 	see(berta, "Who plays");
 	quit(berta);
