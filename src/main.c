@@ -146,6 +146,12 @@ static int run_screen(struct request *request)
 	               : cli_fail(error.text);
 }
 
+/* Whether programs read the output: they read English. */
+static bool is_for_programs(const struct options *options)
+{
+	return options->json || options->command == COMMAND_METRICS;
+}
+
 /* Runs a command that needs the player's file. Notices, and what could not be saved, are printed
  * when the terminal has been restored, even if a signal ends the program. */
 static int with_store(command_function *command, struct request *request)
@@ -161,7 +167,8 @@ static int with_store(command_function *command, struct request *request)
 	operator_watch(request->operator, store);
 	cli_find_missing_texts(request->library, store);
 	bundles_begin(request);
-	settings_choose_language(store);
+	if (!is_for_programs(request->options))
+		settings_choose_language(store);
 	const int status = command(request);
 	bundles_end(request);
 	const char *notice = store_notice(store);
@@ -290,12 +297,6 @@ static void choose_locale(void)
 	if (setlocale(LC_CTYPE, "") == NULL && language_asks_for_utf8())
 		setlocale(LC_CTYPE, "C.UTF-8");
 	language_choose_by_environment();
-}
-
-/* Whether programs read the output: they read English. */
-static bool is_for_programs(const struct options *options)
-{
-	return options->json || options->command == COMMAND_METRICS;
 }
 
 int main(int argc, char **argv)

@@ -61,7 +61,9 @@ static void choose_language(int language)
 
 void settings_choose_language(struct store *store)
 {
-	choose_language(saved_language(store));
+	const int language = saved_language(store);
+	if (language != 0) /* else it is that of the environment already */
+		choose_language(language);
 }
 
 static void next_language(struct app *app)
