@@ -77,16 +77,24 @@ const char *text_plural(const char *one, const char *many, long count)
 
 /* ---- choosing ---- */
 
+/* The NUL after a message's last form. */
+static const char *end_of_forms(const char *forms)
+{
+	while (*forms != '\0')
+		forms += strlen(forms) + 1;
+	return forms;
+}
+
 /* Puts those that are translated into the table, which has room for all. */
 static size_t take_messages(const struct catalog *catalog, struct message *messages)
 {
 	const char *id = catalog_messages, *forms = catalog->texts;
 	size_t count = 0;
-	for (int i = 0; i < catalog_message_count; i++, id += strlen(id) + 1, forms++) {
+	for (int i = 0; i < catalog_message_count; i++) {
 		if (*forms != '\0')
 			messages[count++] = (struct message){id, forms};
-		while (*forms != '\0')
-			forms += strlen(forms) + 1;
+		id += strlen(id) + 1;
+		forms = end_of_forms(forms) + 1;
 	}
 	qsort(messages, count, sizeof *messages, compare);
 	return count;
@@ -207,11 +215,11 @@ const char *language_code(int language)
 static const char *find_forms(const struct catalog *catalog, const char *wanted)
 {
 	const char *id = catalog_messages, *forms = catalog->texts;
-	for (int i = 0; i < catalog_message_count; i++, id += strlen(id) + 1, forms++) {
+	for (int i = 0; i < catalog_message_count; i++) {
 		if (strcmp(id, wanted) == 0)
 			return forms;
-		while (*forms != '\0')
-			forms += strlen(forms) + 1;
+		id += strlen(id) + 1;
+		forms = end_of_forms(forms) + 1;
 	}
 	return "";
 }

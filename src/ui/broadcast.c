@@ -3,13 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void forget_left(struct broadcast *broadcast)
-{
-	free(broadcast->left.text);
-	free(broadcast->left.words);
-	broadcast->left = (struct left_race){.text = NULL};
-}
-
 static void take_words(struct left_race *left, const struct live_reader *reader)
 {
 	const int count = left->count + reader->count;
@@ -21,20 +14,20 @@ static void take_words(struct left_race *left, const struct live_reader *reader)
 	left->count = count;
 }
 
-/* Forgets what was told, and of another race also who was in it. */
+/* Forgets what was told, and who was there unless it is the same race. */
 static void replace_left(struct broadcast *broadcast, char *text)
 {
 	struct race_text race;
 	const char *rest;
-	const bool same = text != NULL && race_text_read(&race, text, &rest) &&
-	                  broadcast_has_left(broadcast, &race);
-	struct left_race before = broadcast->left;
-	forget_left(broadcast);
-	if (same) {
-		memcpy(broadcast->left.opponents, before.opponents, sizeof before.opponents);
-		broadcast->left.opponent_count = before.opponent_count;
-	}
-	broadcast->left.text = text;
+	struct left_race *left = &broadcast->left;
+	if (text == NULL || !race_text_read(&race, text, &rest) ||
+	    !broadcast_has_left(broadcast, &race))
+		left->opponent_count = 0;
+	free(left->text);
+	free(left->words);
+	left->text = text;
+	left->words = NULL;
+	left->count = 0;
 }
 
 /* Not once the file is taken: reading it would release its lock. */
@@ -81,7 +74,7 @@ void broadcast_close(struct broadcast *broadcast)
 void broadcast_free(struct broadcast *broadcast)
 {
 	broadcast_close(broadcast);
-	forget_left(broadcast);
+	replace_left(broadcast, NULL);
 }
 
 void broadcast_nothing(struct broadcast *broadcast)

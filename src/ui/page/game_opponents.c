@@ -157,8 +157,7 @@ static void add_left(struct app *app)
 		*opponent = (struct opponent){.read = race->began};
 		if (!racer_open(&opponent->racer, one->name, &race->boards))
 			return;
-		live_reader_open(&opponent->reader, one->name);
-		snprintf(opponent->reader.player, sizeof opponent->reader.player, "%s", one->name);
+		live_reader_open(&opponent->reader, one->name); /* which takes the name in any case */
 		opponent->racer.done = one->finish.count >= 0;
 		opponent->racer.sum = opponent->racer.done ? one->finish : (struct finish){0};
 		race->count++;
@@ -409,9 +408,9 @@ bool opponents_read(struct app *app)
 		here |= race->opponents[i].gone == 0 && !race->opponents[i].racer.done;
 	}
 	race->due = milliseconds_now() + (here ? READ_MILLISECONDS : WAIT_FOR_MILLISECONDS);
-	changed |= race->count != before || race->open != is_open(race);
+	const bool was_open = race->open;
 	race->open = is_open(race);
-	return changed;
+	return changed || race->count != before || race->open != was_open;
 }
 
 void opponents_close(struct app *app)
