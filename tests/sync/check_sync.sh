@@ -7,19 +7,6 @@ set -eu
 
 : "${HOSTS:=3}" "${PLAYERS:=4}" "${RESULTS:=25}" "${KILLS:=8}" "${RESTARTS:=2}" "${SECONDS_LONG:=6}"
 srcdir=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
-sync=${SYNC:-}
-if [ ! -x "$sync" ]; then
-	echo 'skipped: there is no parlour-sync, which needs libpq'
-	exit 77
-fi
-work=$(mktemp -d)
-. "$srcdir/tests/sync/postgres.sh"
-. "$srcdir/tests/cli/holds.sh"
-
-trap postgres_leave EXIT
-trap 'exit 99' HUP INT TERM
-postgres_begin
-
 . "$srcdir/tests/sync/hosts.sh"
 
 # ---- setting up ----

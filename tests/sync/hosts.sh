@@ -1,7 +1,20 @@
-# The hosts of a test of parlour-sync, each with a folder of its own in $work, and what they do: sourced
-# after postgres.sh and holds.sh.
+# What tests of parlour-sync begin with: a PostgreSQL, hosts with a folder each in $work, and what they
+# do. To be sourced, with $srcdir set; the test is skipped without parlour-sync.
 # shellcheck shell=sh disable=SC2034 # used by the sourcing script
-: "${work:?must be a folder of the script}" "${sync:?must be the program}"
+: "${srcdir:?must be the top of the source}"
+
+sync=${SYNC:-}
+if [ ! -x "$sync" ]; then
+	echo 'skipped: there is no parlour-sync, which needs libpq'
+	exit 77
+fi
+work=$(mktemp -d)
+. "$srcdir/tests/sync/postgres.sh"
+. "$srcdir/tests/cli/holds.sh"
+
+trap postgres_leave EXIT
+trap 'exit 99' HUP INT TERM
+postgres_begin
 
 owner_does() {
 	"$sync" --database "$(database owner)" "$@" 2>>"$work/owner.log"
