@@ -260,8 +260,8 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 	dispatch_next(app);
 }
 
-/* Pasted text goes into the line being typed, or to the page; a level code opens its level, as typing
- * it would. */
+/* Pasted text goes into the line being typed, or to the page; a level code opens its level, as
+ * typing it would. */
 static void take_paste(struct app *app, const char *text)
 {
 	const struct page *page = app_page(app);
