@@ -305,7 +305,7 @@ static struct quest quest_of(const struct generator *generator, uint64_t seed)
 static void describe_tries(const struct quest *quest, int tries, char out[PART_MAX])
 {
 	snprintf(out, PART_MAX,
-	         /* TRANSLATORS: In this message and the next ones: the size of a board, the puzzle's
+	         /* TRANSLATORS: In this message and the next ones: the board's size, the puzzle's
 	          * ID, the par, the seed, and the number of tries, with which the form goes. */
 	         text_plural("no %s %s board of par %s with seed %s in %s try",
 	                     "no %s %s board of par %s with seed %s in %s tries", tries),

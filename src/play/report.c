@@ -189,13 +189,13 @@ static void report_choices(const struct session *session, char out[REPORT_MAX])
 		         valid);
 	else if (choices->judged < valid || choices->undecided > 0)
 		snprintf(out, REPORT_MAX,
-		         /* TRANSLATORS: The form goes with the first number; the second is at least 2. */
+		         /* TRANSLATORS: The form goes with the first number. The second is >= 2. */
 		         text_plural("Hint: at least %d of %d moves keeps the minimum.",
 		                     "Hint: at least %d of %d moves keep the minimum.", keeping),
 		         keeping, valid);
 	else
 		snprintf(out, REPORT_MAX,
-		         /* TRANSLATORS: The form goes with the first number; the second is at least 2. */
+		         /* TRANSLATORS: The form goes with the first number. The second is >= 2. */
 		         text_plural("Hint: %d of %d moves keeps the minimum.",
 		                     "Hint: %d of %d moves keep the minimum.", keeping),
 		         keeping, valid);

@@ -93,7 +93,7 @@ static void describe_total(const struct total *total, char out[TOTAL_MAX])
 		snprintf(out, TOTAL_MAX, "%s", _("unsolvable at the end."));
 	else if (total->mistakes > 1)
 		snprintf(out, TOTAL_MAX,
-		         /* TRANSLATORS: The form goes with the first number; the second is at least 2. */
+		         /* TRANSLATORS: The form goes with the first number. The second is >= 2. */
 		         text_plural("%d mistake cost %d extra moves in all.",
 		                     "%d mistakes cost %d extra moves in all.", total->mistakes),
 		         total->mistakes, total->cost);

@@ -277,7 +277,7 @@ static bool check_backwards(const struct level *level, const struct recipe *reci
 		                 gems, colours, RUN_MIN);
 	return recipe->par_min <= moves ||
 	       error_set(error,
-	                 /* TRANSLATORS: The form goes with the second number; the first is at least 6. */
+	                 /* TRANSLATORS: The form goes with the second number. The first is >= 6. */
 	                 text_plural("%d gems need at most %d move; par %d is not possible",
 	                             "%d gems need at most %d moves; par %d is not possible",
 	                             moves),

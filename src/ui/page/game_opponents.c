@@ -157,7 +157,7 @@ static void add_left(struct app *app)
 		*opponent = (struct opponent){.read = race->began};
 		if (!racer_open(&opponent->racer, one->name, &race->boards))
 			return;
-		live_reader_open(&opponent->reader, one->name); /* which takes the name in any case */
+		live_reader_open(&opponent->reader, one->name); /* keeps the name in any case */
 		opponent->racer.done = one->finish.count >= 0;
 		opponent->racer.sum = opponent->racer.done ? one->finish : (struct finish){0};
 		race->count++;
