@@ -6,8 +6,10 @@ class Parlour < Formula
   license all_of: ["MIT", "CC0-1.0"]
 
   depends_on "pkgconf" => :build
+  depends_on "fribidi"
   depends_on "jansson"
   depends_on "libpq" => :optional
+  depends_on "libunistring"
   depends_on "ncurses"
   depends_on "sqlite"
 

@@ -4,9 +4,11 @@
   stdenv,
   autoreconfHook,
   check,
+  fribidi,
   jansson,
   libpq,
   libseccomp,
+  libunistring,
   libvterm-neovim,
   ncurses,
   pkg-config,
@@ -29,7 +31,9 @@ stdenv.mkDerivation {
     pkg-config
   ];
   buildInputs = [
+    fribidi
     jansson
+    libunistring
     ncurses
     sqlite
   ]

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 #include <wctype.h>
 
+#include "os/glyph.h"
 #include "os/language.h"
 
 static bool is_well_formed(char32_t point, int more)
@@ -70,61 +70,30 @@ bool text_is_utf8(const char *text, size_t size)
 	return true;
 }
 
-/* Characters that some systems give a width although they reorder or hide their neighbours. */
-static bool invisible(char32_t point)
-{
-	static const struct {
-		char32_t first, last;
-	} ranges[] = {
-		{0x0080, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C},
-		{0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F},
-		{0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xE000, 0xF8FF},
-		{0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},
-		{0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF},
-	};
-	for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-		if (point >= ranges[i].first && point <= ranges[i].last)
-			return true;
-	return false;
-}
-
 bool text_locale_is_utf8(void)
 {
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
-int text_width(char32_t point)
-{
-	if (point < 0x80)
-		return point >= ' ' && point != 0x7F;
-	if (invisible(point) || !text_locale_is_utf8())
-		return 0;
-	/* Combining characters have width 0; characters the locale lacks have -1. */
-	const int width = wcwidth((wchar_t)point);
-	return width == 1 || width == 2 ? width : 0;
 }
 
 int text_columns(const char *text)
 {
 	const char *end = text + strlen(text);
 	int columns = 0;
-	while (text < end) {
-		const int width = text_width(text_decode(&text, end));
-		columns += width == 0 ? 1 : width;
-	}
+	while (text < end)
+		columns += glyph_width(glyph_next(&text, end));
 	return columns;
 }
 
 /* Whether a line may begin with a character although no blank is before it: with a wide one, unless
  * that closes what is before it. */
-static bool may_begin_line(char32_t point)
+static bool may_begin_line(char32_t glyph)
 {
 	static const char32_t closing[] =
 		U"、。，．・：；？！ー）］｝」』】〕〉》っゃゅょッャュョぁぃぅぇぉァィゥェォ々";
-	if (text_width(point) < 2)
+	if (glyph_width(glyph) < 2)
 		return false;
 	for (const char32_t *other = closing; *other != 0; other++)
-		if (*other == point)
+		if (*other == glyph)
 			return false;
 	return true;
 }
@@ -135,10 +104,9 @@ size_t text_fit(const char *text, int columns)
 	int used = 0;
 	while (at < end) {
 		const char *before = at;
-		const char32_t point = text_decode(&at, end);
-		const int width = text_width(point);
-		used += width == 0 ? 1 : width;
-		if (point == U' ' || (before > text && may_begin_line(point)))
+		const char32_t glyph = glyph_next(&at, end);
+		used += glyph_width(glyph);
+		if (glyph == U' ' || (before > text && may_begin_line(glyph)))
 			blank = before;
 		if (used > columns && before > text)
 			return (size_t)((blank != NULL ? blank : before) - text);
@@ -152,15 +120,12 @@ char *text_sanitize(char *out, size_t size, const char *text)
 	const char *end = text + strlen(text);
 	size_t used = 0;
 	while (text < end) {
-		char32_t point = text_decode(&text, end);
-		if (text_width(point) == 0)
-			point = '?';
-		char bytes[TEXT_BYTES_MAX];
-		const size_t length = text_encode(bytes, point);
+		char bytes[GLYPH_BYTES_MAX];
+		const size_t length = glyph_encode(bytes, glyph_next(&text, end));
 		if (used + length >= size)
 			break;
-		for (size_t i = 0; i < length; i++)
-			out[used++] = bytes[i];
+		memcpy(out + used, bytes, length);
+		used += length;
 	}
 	out[used] = '\0';
 	return out;
@@ -235,7 +200,7 @@ char *text_sentence(char *out, size_t size, const char *text)
 
 void text_add_sentence(char *out, size_t size, const char *sentence)
 {
-	if (*out != '\0' && *sentence != '\0' && text_width(last_character(out)) < 2)
+	if (*out != '\0' && *sentence != '\0' && glyph_width(last_character(out)) < 2)
 		append(out, size, " ");
 	append(out, size, sentence);
 }

@@ -1,9 +1,9 @@
 /* UTF-8 text: decoding, width on the screen, and sanitizing of foreign text.
  *
- * Titles, names, file names and messages pass text_sanitize before they are printed, in curses
- * or not. Characters that the locale can't show become '?'. All output is UTF-8; if the locale
- * is not, everything beyond ASCII becomes '?', because an 8-bit terminal would take some of the
- * bytes for C1 controls. */
+ * Titles, names, file names and messages pass text_sanitize, or glyph by glyph glyph_next, before
+ * they are printed. What can't be shown becomes '?' (os/glyph.h). All output is UTF-8; if the
+ * locale is not, everything beyond ASCII becomes '?', because an 8-bit terminal would take some of
+ * the bytes for C1 controls. */
 #ifndef PARLOUR_OS_TEXT_H
 #define PARLOUR_OS_TEXT_H
 
@@ -30,20 +30,16 @@ bool text_is_utf8(const char *text, size_t size);
 /* Whether the locale's encoding is UTF-8. */
 bool text_locale_is_utf8(void);
 
-/* Columns the code point takes on the screen: 1 or 2. 0 if it must be replaced: controls (C0, C1,
- * bidirectional), combining and invisible characters, and those that the locale lacks. */
-int text_width(char32_t point);
-
 /* Columns of a NUL-terminated text after text_sanitize. */
 int text_columns(const char *text);
 
 /* Bytes of the longest prefix that fits into `columns`, cut at a blank or, as in Chinese and
- * Japanese, before a wide character, if there is one; at least one character unless the text is
+ * Japanese, before a wide character, if there is one; at least one glyph unless the text is
  * empty. */
 size_t text_fit(const char *text, int columns);
 
-/* Copies `text` with '?' for every character of width 0, truncated to `size` bytes between two
- * characters. Always terminates. `out` and `text` must not overlap. Returns out. */
+/* Copies `text` with '?' for all that can't be shown, truncated to `size` bytes between two glyphs.
+ * Always terminates. `out` and `text` must not overlap. Returns out. */
 char *text_sanitize(char *out, size_t size, const char *text);
 
 /* Copies an error's text as a sentence, with a capital and the language's full stop: "out of

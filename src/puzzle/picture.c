@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "algo/least.h"
-#include "os/text.h"
+#include "os/glyph.h"
 #include "puzzle/sprite.h"
 
 void picture_set_side(struct picture *picture, int side)
@@ -57,6 +57,7 @@ void picture_erase(struct picture *picture)
 	for (size_t i = 0; i < count; i++)
 		picture->cells[i] = (struct picture_cell){.glyph = U' ', .role = ROLE_TEXT};
 	picture->click_area_count = 0;
+	picture->has_right_to_left = false;
 	picture->row = picture->column = 0;
 	picture_clip(picture, 0, 0, picture->rows, picture->columns);
 }
@@ -130,29 +131,75 @@ static void mark_cut(struct picture *picture, int row, int column, enum role rol
 	picture_put(picture, row, column, picture_glyph(picture, U'…', U'~'), role, 0);
 }
 
+char32_t picture_next_glyph(const struct picture *picture, const char **text, const char *end)
+{
+	const char32_t glyph = glyph_next(text, end);
+	return glyph >= 0x80 && picture->glyphs == GLYPHS_ASCII ? U'?' : glyph;
+}
+
+int picture_put_glyph(struct picture *picture, int row, int column, enum role role, char32_t glyph)
+{
+	const int width = glyph_width(glyph);
+	const bool cut = picture->column + column < 0; /* by the left edge */
+	if (width == 2)
+		picture_put(picture, row, column + 1, cut ? U' ' : 0, role, 0);
+	picture_put(picture, row, column, glyph, role, 0);
+	return column + width;
+}
+
+int picture_order(struct picture *picture, char32_t glyphs[], int place[], int count)
+{
+	const bool wanted = picture->glyphs != GLYPHS_ASCII && !picture->ordered;
+	for (int i = 0; i < count; i++)
+		place[i] = i;
+	const int kept = wanted ? glyph_order(glyphs, place, count) : count;
+	for (int i = 0; i < count; i++)
+		picture->has_right_to_left |= i >= kept || place[i] != i;
+	return kept;
+}
+
+/* The same as picture_text, for a text with letters from right to left: what fits is put in order. */
+static int ordered_text(struct picture *picture, int row, int column, int edge, enum role role,
+                        const char *text)
+{
+	const char *end = text + strlen(text);
+	char32_t glyphs[GLYPH_LINE_MAX];
+	int place[GLYPH_LINE_MAX], count = 0, next = column;
+	bool cut = false;
+	while (text < end && count < GLYPH_LINE_MAX && !cut) {
+		const char32_t glyph = picture_next_glyph(picture, &text, end);
+		cut = next + glyph_width(glyph) > edge;
+		if (!cut) {
+			glyphs[count++] = glyph;
+			next += glyph_width(glyph);
+		}
+	}
+	while (cut && count > 0 && next >= edge) /* the mark needs a column, too */
+		next -= glyph_width(glyphs[--count]);
+	if (cut && count < GLYPH_LINE_MAX)
+		glyphs[count++] = picture_glyph(picture, U'…', U'~');
+	count = picture_order(picture, glyphs, place, count);
+	for (int i = 0; i < count && column < edge; i++)
+		column = picture_put_glyph(picture, row, column, role, glyphs[i]);
+	return column;
+}
+
 int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
                  const char *text)
 {
 	const char *end = text + strlen(text);
 	const int start = column;
 	const int edge = least(column + columns, picture->columns - picture->column);
+	if (glyph_has_right_to_left(text))
+		return ordered_text(picture, row, column, edge, role, text);
 	while (text < end) {
-		char32_t point = text_decode(&text, end);
-		int width = text_width(point);
-		if (width == 0 || (point >= 0x80 && picture->glyphs == GLYPHS_ASCII)) {
-			point = U'?';
-			width = 1;
-		}
-		if (column + width > edge) { /* a wide character may leave a column free */
+		const char32_t glyph = picture_next_glyph(picture, &text, end);
+		if (column + glyph_width(glyph) > edge) { /* a wide one may leave a column free */
 			if (edge > start)
 				mark_cut(picture, row, edge - 1, role);
 			return edge > start ? edge : column;
 		}
-		const bool cut = picture->column + column < 0; /* by the left edge */
-		if (width == 2)
-			picture_put(picture, row, column + 1, cut ? U' ' : 0, role, 0);
-		picture_put(picture, row, column, point, role, 0);
-		column += width;
+		column = picture_put_glyph(picture, row, column, role, glyph);
 	}
 	return column;
 }

@@ -49,7 +49,7 @@ enum glyph_set {
 enum tones { TONES_MANY, TONES_TWO, TONES_ONE, TONES_NONE };
 
 struct picture_cell {
-	char32_t glyph; /* 0: right half of the wide character to the left */
+	char32_t glyph; /* os/glyph.h; 0: right half of the wide one to the left */
 	uint8_t role;   /* enum role */
 	uint8_t tint;   /* 0: none, else a piece's colour from 1 */
 	colour_id ink;  /* with ROLE_PAINTED: the colour of the glyph */
@@ -85,6 +85,8 @@ struct picture {
 	struct click_area click_areas[CLICK_AREAS_MAX];
 	int click_area_count;
 	struct raster *rasters; /* sprites painted so far: puzzle/sprite.h */
+	bool ordered;           /* the terminal itself orders what is read from right to left */
+	bool has_right_to_left; /* such text has been put in order since it was erased */
 };
 
 /* An empty picture; picture_resize gives it cells. */
@@ -135,11 +137,20 @@ void picture_fill(struct picture *picture, int row, int column, int rows, int co
                   char32_t glyph, enum role role, int tint);
 
 /* Writes sanitized text, up to `columns` columns; returns the column after it. Truncated text ends
- * with a mark. */
+ * with a mark. Text with letters from right to left is put into the order of the screen. */
 int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
                  const char *text);
 
-/* The same with a format, up to the right edge. */
+/* The next glyph of a text that is not empty (glyph_next), or '?' if the picture is to be ASCII. */
+char32_t picture_next_glyph(const struct picture *picture, const char **text, const char *end);
+
+/* Puts one glyph of a text; returns the column after it. */
+int picture_put_glyph(struct picture *picture, int row, int column, enum role role, char32_t glyph);
+
+/* glyph_order, unless the terminal orders text itself or nothing beyond ASCII is shown. */
+int picture_order(struct picture *picture, char32_t glyphs[], int place[], int count);
+
+/* The same as picture_text with a format, up to the right edge. */
 int picture_print(struct picture *picture, int row, int column, enum role role,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -123,6 +123,7 @@ static bool draw(struct app *app)
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
 	app->picture->pixels =
 		app->picture->glyphs != GLYPHS_ASCII && screen_has_pixels(app->screen);
+	app->picture->ordered = screen_orders_text(app->screen);
 	app->picture->tones = screen_tones(app->screen);
 	app->left = 1;
 	app->right = app->picture->columns - 1;

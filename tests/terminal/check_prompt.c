@@ -112,6 +112,32 @@ START_TEST(characters_stay_whole)
 }
 END_TEST
 
+/* So do clusters: the keys go over a letter with its marks, and over an emoji of several. */
+START_TEST(clusters_stay_whole)
+{
+	struct term *term = start_editor("tilt/first-steps:1");
+	edit(term, ":\t\025xe\u0301ก็z", "xe\u0301ก็z_");
+	edit(term, TERM_LEFT TERM_LEFT, "xe\u0301[ก็]z");
+	edit(term, "\177", "x[ก็]z");
+	edit(term, KEY_DELETE "👩🏽\177" KEY_HOME, "[x]z");
+	leave(term);
+}
+END_TEST
+
+#ifdef HAVE_FRIBIDI
+/* The cursor is where the next letter will stand. */
+START_TEST(a_line_runs_from_right_to_left)
+{
+	struct term *term = start_editor("tilt/first-steps:1");
+	edit(term, ":\t\025אבג", "_גבא");
+	edit(term, TERM_LEFT, "[ג]בא");
+	edit(term, KEY_HOME, "גב[א]");
+	edit(term, KEY_END " 12", "_12 גבא");
+	leave(term);
+}
+END_TEST
+#endif
+
 /* ---- long lines ---- */
 
 START_TEST(a_long_line_scrolls_with_the_cursor)
@@ -418,6 +444,10 @@ int main(void)
 	tcase_add_test(tests, the_cursor_moves_in_the_line);
 	tcase_add_test(tests, keys_delete_on_both_sides_of_the_cursor);
 	tcase_add_test(tests, characters_stay_whole);
+	tcase_add_test(tests, clusters_stay_whole);
+#ifdef HAVE_FRIBIDI
+	tcase_add_test(tests, a_line_runs_from_right_to_left);
+#endif
 	tcase_add_test(tests, a_long_line_scrolls_with_the_cursor);
 	tcase_add_test(tests, a_line_has_a_bound);
 	tcase_add_test(tests, each_prompt_remembers_its_lines);

@@ -857,6 +857,59 @@ START_TEST(a_terminal_that_says_so_gets_24_bit_colours)
 }
 END_TEST
 
+/* The test's terminal shows the parts of an emoji side by side: four take eight columns, of which two
+ * are its own. What stands beside it is not moved, and not covered. */
+START_TEST(an_emoji_of_several_parts_moves_nothing)
+{
+	write_file("e.level", "pack: P\nlevel: a 👨‍👩‍👧‍👦bcdefgh ❤️i\nmode: tilt\n\na..   ..a\n");
+	struct term *term = start("e.level");
+	see_moves(term, 0);
+	const int row = 0;
+	int column = 0;
+	while (strcmp(term_cell(term, row, column).glyph, "a") != 0 ||
+	       strcmp(term_cell(term, row, column + 1).glyph, " ") != 0)
+		ck_assert_int_lt(column++, term_columns(term) - 16);
+	const char *const after = "bcdefgh ";
+	for (int i = 0; after[i] != '\0'; i++)
+		ck_assert_int_eq(term_cell(term, row, column + 4 + i).glyph[0], after[i]);
+	ck_assert_str_eq(term_cell(term, row, column + 14).glyph, "i");
+	quit(term);
+}
+END_TEST
+
+#ifdef HAVE_FRIBIDI
+#define RIGHT_TO_LEFT "pack: P\nlevel: אבג\nmode: tilt\n\na..   ..a\n"
+
+/* One that could order text is told that it is in order; nothing is told if there is no such text. */
+START_TEST(a_terminal_is_told_that_text_is_in_order)
+{
+	const char *told = "\033[8l", *ended = "\033[8h";
+	write_file("r.level", RIGHT_TO_LEFT);
+	struct term *term = start("r.level");
+	see(term, "גבא");
+	type(term, "A");
+	see(term, "Animation: ");
+	ck_assert_int_eq(count_logged(term, told), 1);
+	ck_assert_int_eq(count_logged(term, ended), 0);
+	/* It says to be one that can't be told. */
+	type(term, "\033P>|Konsole 22.12.3\033\\");
+	see(term, "אבג");
+	type(term, "q");
+	ck_assert_int_eq(term_end(term), 0);
+	ck_assert_int_eq(count_logged(term, ended), 1);
+	term_free(term);
+	term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	ck_assert_int_eq(count_logged(term, told), 0);
+	quit(term);
+	term = start_with((struct start){{"r.level"}, {"TERM_PROGRAM=Apple_Terminal"}, 0, 0});
+	see(term, "אבג");
+	ck_assert_int_eq(count_logged(term, told), 0);
+	quit(term);
+}
+END_TEST
+#endif
+
 static void expect_ascii(struct term *term)
 {
 	size_t length;
@@ -1019,6 +1072,10 @@ int main(void)
 	tcase_add_loop_test(tests, other_terminals_are_not_asked, 0, 6);
 	tcase_add_loop_test(tests, an_answer_is_never_taken_for_keys, 0, 5);
 	tcase_add_test(tests, a_cut_answer_is_given_up);
+	tcase_add_test(tests, an_emoji_of_several_parts_moves_nothing);
+#ifdef HAVE_FRIBIDI
+	tcase_add_test(tests, a_terminal_is_told_that_text_is_in_order);
+#endif
 	tcase_add_loop_test(tests, a_terminal_that_says_so_gets_24_bit_colours, 0, 2);
 	tcase_add_test(tests, a_plain_locale_gets_plain_ascii);
 	tcase_add_test(tests, no_color_is_honoured);

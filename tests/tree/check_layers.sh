@@ -139,6 +139,7 @@ only '.*curses.*\.h|term\.h' 'ui/term/screen(_[a-z]+)?\.c'
 only sqlite3 'store/store(_[a-z]+)?\.[ch]'
 only pthread '(os/parallel.[ch]|solve/solver.c)'
 only jansson cli/
+only 'uni(ctype|gbrk|width)|fribidi' os/glyph.c
 only libpq sync/database.h
 only 'seccomp\.h' os/sandbox_seccomp.c
 

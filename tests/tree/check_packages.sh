@@ -79,11 +79,13 @@ cat >"$work/table" <<'TABLE'
 module     debian         fedora                arch            alpine         homebrew   nix             freebsd
 ncursesw   libncurses-dev pkgconfig(ncursesw)   ncurses         ncurses-dev    ncurses    ncurses         ncurses
 sqlite3    libsqlite3-dev pkgconfig(sqlite3)    sqlite          sqlite-dev     sqlite     sqlite          sqlite
+fribidi    libfribidi-dev pkgconfig(fribidi)    fribidi         fribidi-dev    fribidi    fribidi         fribidi
 jansson    libjansson-dev pkgconfig(jansson)    jansson         jansson-dev    jansson    jansson         jansson
 check      check          pkgconfig(check)      check           check-dev      -          check           check
 vterm      libvterm-dev   pkgconfig(vterm)      libvterm        libvterm-dev   -          libvterm-neovim libvterm
 libseccomp libseccomp-dev pkgconfig(libseccomp) libseccomp      libseccomp-dev libseccomp libseccomp      -
 libpq      libpq-dev      pkgconfig(libpq)      postgresql-libs libpq-dev      libpq      libpq           pgsql
+-          libunistring-dev libunistring-devel  libunistring    libunistring-dev libunistring libunistring  libunistring
 -          pkgconf        gcc                   -               -              pkgconf    pkg-config      pkgconfig
 -          pkg-config     make                  -               -              -          autoreconfHook  gmake
 -          debhelper-compat systemd-rpm-macros  -               -              -          -               localbase

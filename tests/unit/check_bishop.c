@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/glyph.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/cell.h"
@@ -1492,7 +1493,7 @@ START_TEST(clicks_find_their_cells_and_marks_are_one_column_wide)
 		ck_assert_int_eq(click_area->cell, cell);
 	}
 	for (int i = 0; i < picture->rows * picture->columns; i++)
-		ck_assert_int_eq(text_width(picture->cells[i].glyph), 1);
+		ck_assert_int_eq(glyph_width(picture->cells[i].glyph), 1);
 	picture_free(picture);
 }
 END_TEST

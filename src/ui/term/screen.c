@@ -345,12 +345,18 @@ void screen_suspend(struct screen *screen)
 	writer_put(&screen->writer, CAP_CURSOR_OFF);
 	mouse_put(screen, screen->mouse);
 	paste_put(screen, true);
+	talk_resume(screen);
 	flush(screen);
 	screen_take_size(screen);
 	screen->repaint = true;
 }
 
 /* ---- showing ---- */
+
+bool screen_orders_text(const struct screen *screen)
+{
+	return screen->orders;
+}
 
 bool screen_has_pixels(const struct screen *screen)
 {
@@ -396,6 +402,8 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	signals_begin_write(screen);
 	if (screen->copy != NULL)
 		writer_put_text(writer, screen->copy);
+	if (picture->has_right_to_left)
+		talk_order(screen);
 	if (all)
 		writer_clear(writer, screen->shown, cells);
 	writer_show(writer, &canvas);

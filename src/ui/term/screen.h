@@ -38,6 +38,9 @@ struct screen *screen_open(bool mouse, struct error *error);
  * read. From then on, until signal_reraise, no write to it waits, so that no last message hangs. */
 void screen_close(struct screen *screen, bool abandoned);
 
+/* Whether the terminal puts text from right to left in order by itself, as far as is known. */
+bool screen_orders_text(const struct screen *screen);
+
 /* Whether it shows half blocks, so that boards can be painted with pixels. */
 bool screen_has_pixels(const struct screen *screen);
 

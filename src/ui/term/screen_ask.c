@@ -9,6 +9,8 @@
  *	name         CSI > q            answer: DCS > | NAME ST
  *	24-bit       DCS + q 524742 ST  answer: DCS 1 + r 524742 ... ST, or DCS 0 + r ... ST
  *
+ * The name is also asked for when text from right to left is first shown, see talk_order.
+ *
  * (xterm's control sequences: OSC, XTVERSION, XTGETTCAP; 524742 is "RGB" in hexadecimal.) An answer
  * begins with a key of our own, as curses sees it; its other bytes are collected from one call to
  * the next. */
@@ -66,12 +68,26 @@ static bool can_be_asked(void)
 	return false;
 }
 
+/* Whether it is a terminal that orders text from right to left and can't be told not to. */
+static bool orders_always(void)
+{
+	static const char *const kinds[] = {"konsole", "mlterm", "nsterm", "putty"};
+	const char *term = getenv("TERM"), *program = getenv("TERM_PROGRAM");
+	for (size_t i = 0; term != NULL && i < sizeof kinds / sizeof kinds[0]; i++)
+		if (begins_with(term, kinds[i]))
+			return true;
+	return program != NULL && strcmp(program, "Apple_Terminal") == 0;
+}
+
 void talk_begin(struct screen *screen)
 {
 	struct talk *talk = &screen->talk;
-	if (screen->depth == DEPTH_MONO || !can_be_asked())
+	screen->orders = orders_always();
+	talk->open = can_be_asked();
+	if (!talk->open)
 		return;
-	talk->ask = ASK_BACKGROUND | (screen->depth == DEPTH_RGB ? 0 : ASK_NAME);
+	if (screen->depth != DEPTH_MONO)
+		talk->ask = ASK_BACKGROUND | (screen->depth == DEPTH_RGB ? 0 : ASK_NAME);
 	define_key("\033]", KEY_ANSWER_OSC);
 	define_key("\033P", KEY_ANSWER_DCS);
 }
@@ -92,6 +108,33 @@ void talk_ask(struct screen *screen)
 		talk->escape_delay = get_escdelay();
 		set_escdelay(AFTER_ESCAPE_MILLISECONDS);
 	}
+}
+
+static void put_explicit_order(struct screen *screen)
+{
+	static const char sequence[] = "\033[8l";
+	writer_put_bytes(&screen->writer, sequence, sizeof sequence - 1);
+}
+
+void talk_order(struct screen *screen)
+{
+	static const char implicit_mode[] = "\033[8h";
+	const size_t size = sizeof implicit_mode - 1;
+	if (!screen->talk.open || screen->talk.ordering)
+		return;
+	screen->talk.ordering = true;
+	screen->talk.ask |= ASK_NAME;
+	put_explicit_order(screen);
+	if (screen->reset_length + size <= sizeof screen->reset) {
+		memcpy(screen->reset + screen->reset_length, implicit_mode, size);
+		screen->reset_length += size;
+	}
+}
+
+void talk_resume(struct screen *screen)
+{
+	if (screen->talk.ordering)
+		put_explicit_order(screen);
 }
 
 /* Restores curses' own delay before a lone Esc is accepted. */
@@ -149,7 +192,8 @@ static void take_rgb(struct screen *screen)
 static void take_name(struct screen *screen, const char *name)
 {
 	screen->talk.awaited &= (unsigned)~ASK_NAME;
-	if (screen->depth == DEPTH_RGB)
+	screen->orders |= begins_with(name, "Konsole ");
+	if (screen->depth == DEPTH_RGB || screen->depth == DEPTH_MONO)
 		return;
 	if (begins_with(name, "VTE(") || begins_with(name, "Konsole "))
 		take_rgb(screen);

@@ -4,6 +4,7 @@
  * is room, is dropped. */
 #define NCURSES_NOMACROS
 #include "os/clock.h"
+#include "os/glyph.h"
 #include "os/text.h"
 #include "ui/term/screen_private.h"
 
@@ -34,7 +35,7 @@ static void add_character(struct paste *paste, wint_t key)
 	char bytes[TEXT_BYTES_MAX];
 	if (key == '\r' || key == '\n')
 		add(paste, "\n", 1);
-	else if (key == '\t' || text_width((char32_t)key) > 0)
+	else if (key == '\t' || glyph_is_typed((char32_t)key))
 		add(paste, bytes, text_encode(bytes, (char32_t)key));
 }
 

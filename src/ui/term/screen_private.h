@@ -69,6 +69,7 @@ struct writer {
 	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
 	uint8_t flags;               /* LOOK_ that it can show at all */
 	uint8_t coloured_flags;      /* and of these, together with colours */
+	bool has_covered;            /* a glyph wider than expected may cover cells beside it */
 	int row, column;             /* position of the cursor; row -1: unknown */
 	struct look look;            /* look of the text written next */
 	size_t length;
@@ -135,6 +136,8 @@ void writer_clear(struct writer *writer, struct spot *shown, int count);
 /* Questions to the terminal, and its answers: screen_ask.c. */
 enum { ANSWER_MAX = 128 };
 struct talk {
+	bool open;             /* the terminal is of a kind that can be asked */
+	bool ordering;         /* it was told that text is in order: talk_order */
 	unsigned ask, awaited; /* questions to be sent with the next picture, and unanswered ones */
 	int64_t asked, latest; /* when: the last question, the last byte of input */
 	int escape_delay; /* curses' own delay after Esc, while ours replaces it; 0: not replaced */
@@ -169,6 +172,7 @@ struct screen {
 	wint_t held_key;
 	const char *report;   /* how the terminal's reports of the mouse begin; NULL: it has none */
 	bool mouse, unicode;
+	bool orders; /* the terminal orders text from right to left, and can't be told not to */
 	int colours; /* colours of roles: 256, 8, or 0: monochrome */
 	enum depth depth;
 	int theme;                  /* its number */
@@ -243,6 +247,12 @@ bool sequence_take(struct screen *screen, bool function_key, wint_t key, int *pr
 void talk_begin(struct screen *screen);
 /* Adds questions to what is written. */
 void talk_ask(struct screen *screen);
+/* Before text that was put in order is first shown: a terminal that would order it again is told not
+ * to, until it is left (ECMA-48's mode 8, BDSM, as terminals have it that follow the
+ * recommendations "BiDi in terminal emulators"); and asked for its name, as others can't be told. */
+void talk_order(struct screen *screen);
+/* The same again, when the terminal is taken again. */
+void talk_resume(struct screen *screen);
 /* Takes what curses read, if it is of an answer. False: it is a key. */
 bool talk_take(struct screen *screen, bool function_key, unsigned key);
 /* Before the terminal is left, so that no shell reads an answer. Waits only just after a

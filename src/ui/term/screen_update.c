@@ -10,7 +10,7 @@
  *
  * curses could draw too, but row by row, with both colours sent when one changes, both again when
  * bold does, and plain attributes after every picture: two or three times as many bytes. */
-#include "os/text.h"
+#include "os/glyph.h"
 #include "ui/term/screen_private.h"
 
 #include <string.h>
@@ -51,8 +51,8 @@ static bool is_due(const struct writer *writer, const struct canvas *canvas, int
 /* Whether a cell shows one glyph of one column, in the old picture and in the new. */
 static bool is_single(const struct canvas *canvas, int i)
 {
-	return canvas->shown[i].glyph != 0 && text_width(canvas->shown[i].glyph) == 1 &&
-	       canvas->wanted[i].glyph != 0 && text_width(canvas->wanted[i].glyph) == 1;
+	return canvas->shown[i].glyph != 0 && glyph_width(canvas->shown[i].glyph) == 1 &&
+	       canvas->wanted[i].glyph != 0 && glyph_width(canvas->wanted[i].glyph) == 1;
 }
 
 /* Bytes to move the cursor along its row by writing its cells again, or blanks where something else
@@ -60,7 +60,7 @@ static bool is_single(const struct canvas *canvas, int i)
 static size_t cost_of_writing(const struct writer *writer, const struct canvas *canvas, int row,
                               int column)
 {
-	char bytes[TEXT_BYTES_MAX];
+	char bytes[GLYPH_BYTES_MAX];
 	size_t cost = 0;
 	if (writer->row != row || writer->column > column || column - writer->column > SEQUENCE_MAX)
 		return SEQUENCE_MAX;
@@ -71,7 +71,7 @@ static size_t cost_of_writing(const struct writer *writer, const struct canvas *
 		if (is_left(canvas, i))
 			cost++;
 		else if (writer_has_look(writer, canvas->shown[i]))
-			cost += text_encode(bytes, canvas->shown[i].glyph);
+			cost += glyph_encode(bytes, canvas->shown[i].glyph);
 		else
 			return SEQUENCE_MAX;
 	}
@@ -230,6 +230,33 @@ static bool erase_spots(struct writer *writer, const struct canvas *canvas, int 
 
 /* ---- a look ---- */
 
+/* Writes a glyph that terminals show in different widths: over blanks, which a narrow one leaves,
+ * and what a wide one covers is written again. Where the cursor is then is not known. */
+static void put_varying(struct writer *writer, const struct canvas *canvas, int row, int column)
+{
+	struct spot *shown = canvas->shown + row * canvas->columns;
+	struct spot spot = canvas->wanted[row * canvas->columns + column], space = spot;
+	const int columns = columns_of(writer, canvas, row), width = glyph_width(spot.glyph);
+	const int most = glyph_width_max(spot.glyph);
+	space.glyph = U' ';
+	if (column + most > columns) { /* it might go on in the next row */
+		spot.glyph = U'?';
+		writer_put_spot(writer, columns, spot);
+		for (int i = 1; i < width && column + i < columns; i++)
+			writer_put_spot(writer, columns, space);
+		return;
+	}
+	for (int i = 0; i < width; i++)
+		writer_put_spot(writer, columns, space);
+	go_to(writer, canvas, row, column);
+	writer_take_look(writer, spot); /* which moving may have ended */
+	writer_put_spot(writer, columns, spot);
+	writer->row = -1;
+	for (int i = column + width; i < column + most; i++)
+		shown[i].look.foreground = COLOUR_UNKNOWN;
+	writer->has_covered |= most > width;
+}
+
 /* Writes the cell in the current look, or erases it and others. */
 static void put_cell(struct writer *writer, const struct canvas *canvas, int i)
 {
@@ -242,7 +269,10 @@ static void put_cell(struct writer *writer, const struct canvas *canvas, int i)
 		writer_take_look(writer, wanted[column]);
 	if (erase_spots(writer, canvas, row, column))
 		return;
-	writer_put_spot(writer, columns, wanted[column]);
+	if (glyph_width_max(wanted[column].glyph) > 0)
+		put_varying(writer, canvas, row, column);
+	else
+		writer_put_spot(writer, columns, wanted[column]);
 	/* The right half of a wide character that it cuts is blank now. */
 	if (writer->column < columns && shown[writer->column].glyph == 0)
 		shown[writer->column].look.foreground = COLOUR_UNKNOWN;
@@ -336,14 +366,17 @@ void writer_show(struct writer *writer, struct canvas *canvas)
 	for (int i = 0; i < cells; i++) /* right halves of wide characters */
 		if (canvas->wanted[i].glyph == 0)
 			canvas->shown[i] = canvas->wanted[i];
-	canvas->left_count = 0;
-	for (int i = 0; i < cells - writer->wraps_at_once; i++)
-		if (is_left(canvas, i))
-			canvas->left[canvas->left_count++] = i;
 	do {
-		put_look(writer, canvas);
-		update_left(canvas);
-	} while (take_next(writer, canvas));
+		writer->has_covered = false;
+		canvas->left_count = 0;
+		for (int i = 0; i < cells - writer->wraps_at_once; i++)
+			if (is_left(canvas, i))
+				canvas->left[canvas->left_count++] = i;
+		do {
+			put_look(writer, canvas);
+			update_left(canvas);
+		} while (take_next(writer, canvas));
+	} while (writer->has_covered);
 }
 
 void writer_clear(struct writer *writer, struct spot *shown, int count)

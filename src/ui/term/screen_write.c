@@ -5,7 +5,7 @@
  * named xterm may be mosh, JediTerm or an older tmux, which do not repeat characters like these. */
 #define NCURSES_NOMACROS
 #include "os/signal.h"
-#include "os/text.h"
+#include "os/glyph.h"
 #include "ui/term/screen_private.h"
 
 #include <curses.h>
@@ -390,11 +390,11 @@ void writer_find_move(const struct writer *writer, int row, int column, char seq
 
 void writer_put_spot(struct writer *writer, int columns, struct spot spot)
 {
-	char bytes[TEXT_BYTES_MAX];
+	char bytes[GLYPH_BYTES_MAX];
 	if (spot_can_turn(spot) && !has_this_look(writer, spot))
 		spot = spot_turned(spot);
-	writer_put_bytes(writer, bytes, text_encode(bytes, spot.glyph));
-	writer->column += text_width(spot.glyph) == 2 ? 2 : 1;
+	writer_put_bytes(writer, bytes, glyph_encode(bytes, spot.glyph));
+	writer->column += glyph_width(spot.glyph);
 	if (writer->column >= columns) /* terminals differ here */
 		writer->row = -1;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/glyph.h"
 #include "os/language.h"
 #include "os/text.h"
 #include "puzzle/key.h"
@@ -23,10 +24,7 @@ void prompt_begin(struct prompt *prompt, const char *label, const char *text, pr
 /* The place one character further, or one back. */
 static size_t after(const char *text, size_t at)
 {
-	const char *next = text + at, *end = next + strlen(next);
-	if (next < end)
-		text_decode(&next, end);
-	return (size_t)(next - text);
+	return at + glyph_bytes(text + at);
 }
 
 static size_t before(const char *text, size_t at)
@@ -59,7 +57,7 @@ static void cut(struct prompt *prompt, size_t from, size_t to)
 static void add(struct prompt *prompt, int key)
 {
 	char bytes[TEXT_BYTES_MAX];
-	if (key < ' ' || key >= PRESS_UP || text_width((char32_t)key) == 0)
+	if (key < ' ' || key >= PRESS_UP || !glyph_is_typed((char32_t)key))
 		return;
 	if (prompt->marked)
 		cut(prompt, 0, strlen(prompt->text));
@@ -202,19 +200,35 @@ static size_t fitting_start(const char *text, size_t to, int columns)
 	return from;
 }
 
-/* Characters up to a place, as many as fit; returns the column after them. */
-static int draw_part(struct picture *picture, int row, int column, int end, enum role role,
-                     const char *text, size_t from, size_t to)
+/* Draws the text from a place on, as much as fits, and the cursor: on a character or, at the end, as
+ * a character of its own. */
+static void draw_line(const struct prompt *prompt, struct picture *picture, int row, int column,
+                      int end, size_t from)
 {
-	for (size_t next; from < to; from = next) {
-		next = after(text, from);
-		const int columns = columns_between(text, from, next);
-		if (column + columns > end)
+	const bool behind = prompt->text[prompt->cursor] == '\0';
+	char line[PROMPT_MAX + 1];
+	const int length =
+		snprintf(line, sizeof line, "%s%s", prompt->text + from, behind ? "_" : "");
+	const char *text = line, *const last = line + length;
+	const char *const cursor = line + prompt->cursor - from;
+	char32_t glyphs[PROMPT_MAX];
+	int place[PROMPT_MAX], count = 0, cursor_place = -1, next = column;
+	while (text < last) {
+		const char32_t glyph = picture_next_glyph(picture, &text, last);
+		next += glyph_width(glyph);
+		if (next > end)
 			break;
-		column = picture_print(picture, row, column, role, "%.*s", (int)(next - from),
-		                       text + from);
+		if (cursor_place < 0 && text > cursor)
+			cursor_place = count;
+		glyphs[count++] = glyph;
 	}
-	return column;
+	count = picture_order(picture, glyphs, place, count);
+	for (int i = 0; i < count; i++) {
+		const bool here = place[i] == cursor_place;
+		const bool lit = here ? !behind : prompt->marked;
+		column = picture_put_glyph(picture, row, column, lit ? ROLE_HINT : ROLE_STRONG,
+		                           glyphs[i]);
+	}
 }
 
 /* A third of the room is for the text after the cursor, if there is that much. */
@@ -226,21 +240,14 @@ void prompt_draw_text(const struct prompt *prompt, struct picture *picture, int 
 	const bool whole = text_columns(text) < columns;
 	const char32_t more = picture_glyph(picture, U'…', '~');
 	const int room = whole ? columns : columns - 2, end = column + columns - !whole;
-	const enum role role = prompt->marked ? ROLE_HINT : ROLE_STRONG;
 	size_t from = whole ? 0 : fitting_start(text, next, room * 2 / 3);
 	const size_t last = whole ? 0 : fitting_start(text, length, room - 1);
 	if (from > last)
 		from = last;
 	if (!whole)
 		picture_put(picture, row, column++, from > 0 ? more : U' ', ROLE_QUIET, 0);
-	column = draw_part(picture, row, column, end, role, text, from, cursor);
-	if (cursor == length) {
-		picture_put(picture, row, column, U'_', ROLE_STRONG, 0);
-		return;
-	}
-	column = draw_part(picture, row, column, end, ROLE_HINT, text, cursor, next);
-	draw_part(picture, row, column, end, role, text, next, length);
-	if (!whole && columns_between(text, from, length) > room)
+	draw_line(prompt, picture, row, column, end, from);
+	if (!whole && cursor < length && columns_between(text, from, length) > room)
 		picture_put(picture, row, end, more, ROLE_QUIET, 0);
 }
 
