@@ -83,7 +83,7 @@ static void print_pack(const struct library *library, int pack)
 	char title[2 * HEADER_BYTES_MAX];
 	text_sanitize(title, sizeof title,
 	              language_level_text(library_pack_title(library, pack)));
-	printf("%s: %s\n", _(pack_puzzle(&library->packs[pack], 0)->title), title);
+	print_headed(_(pack_puzzle(&library->packs[pack], 0)->title), title);
 }
 
 static bool print_lines(const struct request *request, const struct list_line *lines)

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "os/clock.h"
+#include "cli/print.h"
 #include "os/language.h"
 #include "os/text.h"
 #include "play/report.h"
@@ -134,7 +135,7 @@ void plain_print_cell(const struct plain *plain, int cell)
 	char name[CELL_NAME_MAX], words[WORDS_MAX];
 	cell_name(now.level, cell, name);
 	now.puzzle->text.describe_cell(now.level, &now.state, cell, words, sizeof words);
-	printf("%s: %s\n", name, or_nothing(words));
+	print_headed(name, or_nothing(words));
 }
 
 /* The colour that enters a column next from above; 0: none or unknown. */
@@ -179,7 +180,12 @@ void plain_print_change(struct plain *plain, const char *done, const struct stat
 	for (int empty = 0; empty < 2; empty++) /* cells that became empty come last */
 		for (int cell = 0; cell < level_cells(level); cell++)
 			if (now.shown[cell] && (now.words[cell][0] == '\0') == empty) {
-				printf("%s%s", groups == 0 ? done : "", groups == 0 ? ": " : "; ");
+				if (groups == 0)
+					/* TRANSLATORS: Before what has changed, after %s: what was
+					 * done, a move or "Undone". */
+					printf(C_("change", "%s: "), done);
+				else
+					fputs(C_("long list", "; "), stdout);
 				print_group(level, &now, cell);
 				groups++;
 			}

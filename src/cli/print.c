@@ -46,6 +46,14 @@ void write_date(int64_t date, const char *format, char out[DATE_MAX])
 		out[0] = '\0';
 }
 
+bool print_headed(const char *heading, const char *text)
+{
+	/* TRANSLATORS: A heading or a name, and what is said of it, as in "tilt/classic:7  Title: 3
+	 * moves" or "b3: red". */
+	printf(C_("heading", "%s: %s"), heading, text);
+	return putchar('\n') != EOF;
+}
+
 void level_heading(const struct library *library, struct level_ref ref, char out[HEADING_MAX])
 {
 	char name[LEVEL_NAME_MAX], heading[HEADING_MAX];

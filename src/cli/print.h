@@ -31,6 +31,9 @@ void print_board(const struct position *position, const char *indent);
 /* Prints a line with the names of the valid moves after `label`, or with `none`. */
 void print_valid_moves(const char *label, const struct position *position, const char *none);
 
+/* Prints a line with a heading and a text. False if it could not be written. */
+bool print_headed(const char *heading, const char *text);
+
 /* ---- JSON ---- */
 
 /* Prints a JSON object on one line and drops it. False if it could not be made or written. */

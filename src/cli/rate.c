@@ -87,7 +87,7 @@ static bool print_unrated(const struct shown_level *shown, const struct error *e
 			json_of_level(shown->request->library, shown->ref,
 		                      json_pack("{s:n, s:s}", "rating", "reason", error->text)));
 	level_heading(shown->request->library, shown->ref, heading);
-	return printf("%s: %s\n", heading, error->text) > 0;
+	return print_headed(heading, error->text);
 }
 
 static int show_rating(struct shown_level *shown)

@@ -102,13 +102,12 @@ static bool print_solution(const struct shown_level *shown, const char *names)
 	level_heading(shown->request->library, shown->ref, heading);
 	if (answer->verdict == OPTIMAL) {
 		describe_proof(shown, bounds);
-		return printf("%s: %s\n  %s\n", heading, bounds, names) > 0;
+		return print_headed(heading, bounds) && printf("  %s\n", names) > 0;
 	}
 	describe_bounds(answer, bounds);
-	return printf("%s: %s\n", heading,
-	              shown->level.endless            ? _("endless, nothing to prove")
-	              : answer->verdict == UNSOLVABLE ? _("unsolvable (proven)")
-	                                              : bounds) > 0;
+	return print_headed(heading, shown->level.endless            ? _("endless, nothing to prove")
+	                             : answer->verdict == UNSOLVABLE ? _("unsolvable (proven)")
+	                                                             : bounds);
 }
 
 static int show_solution(struct shown_level *shown)

@@ -360,7 +360,8 @@ static bool explain(const struct generator *generator, enum outcome outcome, uin
 		         generator->answer.lower);
 	else
 		describe_closest(generator->progress, closest);
-	return error_set(error, "%s; %s", work, closest);
+	/* TRANSLATORS: What was tried, and the closest board that was found. */
+	return error_set(error, _("%s; %s"), work, closest);
 }
 
 bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,

@@ -564,7 +564,7 @@ static void append_finish(char out[REPORT_MAX], const char *name, struct finish 
 	else
 		/* TRANSLATORS: a player, a number of moves, and a time */
 		snprintf(words, sizeof words, _("%s %d in %s"), name, finish.count, time);
-	append(out, "; ", words);
+	append(out, C_("long list", "; "), words);
 }
 
 static void append_own(char out[REPORT_MAX], struct finish finish)
@@ -573,7 +573,7 @@ static void append_own(char out[REPORT_MAX], struct finish finish)
 	print_time(finish.tenths, time);
 	/* TRANSLATORS: a number of moves, and a time */
 	snprintf(words, sizeof words, _("you %d in %s"), finish.count, time);
-	append(out, "; ", words);
+	append(out, C_("long list", "; "), words);
 }
 
 /* Of those who have finished, and whether others still play. */

@@ -209,8 +209,10 @@ static void print_pack(struct app *app, int row, int column, int columns,
 			? language_level_text(library_pack_title(app->library, line->level.pack))
 			: "";
 	const bool puzzle = app->prompt.open && (pack[0] == '\0' || !menu_layout(app).narrow);
-	snprintf(text, sizeof text, "%s%s%s", puzzle ? _(line->puzzle->title) : "",
-	         puzzle && pack[0] != '\0' ? ": " : "", pack);
+	if (puzzle && pack[0] != '\0')
+		snprintf(text, sizeof text, C_("heading", "%s: %s"), _(line->puzzle->title), pack);
+	else
+		snprintf(text, sizeof text, "%s", puzzle ? _(line->puzzle->title) : pack);
 	picture_text(app->picture, row, column, columns, ROLE_QUIET, text);
 }
 

@@ -166,7 +166,8 @@ static void write_shared(const struct run *run, bool ascii, char out[SHARE_MAX])
 	run_id_name(&run->id, 0, name);
 	describe_run(&run->id, title);
 	run_score_words(run->id.kind, run_score(run), score, sizeof score);
-	fprintf(text, "Parlour %s, %s: %s\n", _(run->id.puzzle->title), title, score);
+	/* TRANSLATORS: A shared result of a run: its puzzle, the run, and the result. */
+	fprintf(text, _("Parlour %s, %s: %s\n"), _(run->id.puzzle->title), title, score);
 	for (int i = 0; i < run->count; i++)
 		fprintf(text, "%s%s", marks[ascii][run->board[i].solved + run->board[i].minimal],
 		        i % 30 == 29 && i + 1 < run->count ? "\n" : "");
