@@ -17,6 +17,10 @@ done
 	echo "not tested: ${TAR:-tar} is not GNU tar"
 	exit 77
 }
+command -v po4a >/dev/null || test -f "$top/man/pages.stamp" || {
+	echo "not tested: po4a is not installed, which makes the manual in other languages"
+	exit 77
+}
 work=$(mktemp -d)
 ending() {
 	chmod -R u+w "$work"

@@ -34,8 +34,33 @@ for file in "$top"/po/*.po; do
 	name=$(basename "$file")
 	holds "$name is complete" is_complete "$file" "$top/po/parlour.pot"
 	holds "levels/$name is complete" is_complete "$top/po/levels/$name" "$top/po/levels.pot"
+	holds "manual/$name is complete" is_complete "$top/po/manual/$name" "$top/po/manual.pot"
 	holds "po/$name is part of the program" grep -q "po/$name" "$top/Makefile.am"
 	holds "po/levels/$name is part of the program" grep -q "po/levels/$name" "$top/Makefile.am"
+	holds "po/manual/$name makes pages" grep -q "po/manual/$name" "$top/Makefile.am"
+	holds "po/manual.cfg has no $name" grep -q "po4a_langs.* ${name%.po}\( \|\$\)" "$top/po/manual.cfg"
+done
+
+# has_sections PAGE: each section that the page refers to is there.
+has_sections() {
+	sed -n 's/^\.Sx \(.*\)/\1/p' "$1" | sed -e 's/\( Ns\)\{0,1\}\( [.,:;)]\)*$//' -e 's/^"\(.*\)"/\1/' |
+		sort -u >"$work/sections"
+	while read -r section; do
+		grep -qxF -e ".Sh $section" -e ".Ss $section" "$1" || {
+			echo "$1: no section: $section"
+			return 1
+		}
+	done <"$work/sections"
+}
+pages=0
+for page in man/*/man*/* "$top"/man/*/man*/* "$top"/man/*.[1-9]; do
+	test -f "$page" || continue
+	pages=$((pages + 1))
+	holds "sections of $page" has_sections "$page"
+	if command -v mandoc >/dev/null; then
+		mandoc -Tlint -Wwarning "$page" 2>/dev/null | grep -v -e 'new sentence, new line' >"$work/lint" || :
+		holds "mandoc: $(cat "$work/lint")" test ! -s "$work/lint"
+	fi
 done
 
 # What the checks above are worth: a message less, another format and a rough one are found.
@@ -71,5 +96,10 @@ holds "a message less is refused" is_refused
 write_x 'fuzzy, ' '%d Züge' "$solved"
 holds "a rough message is refused" is_refused
 
-echo "$asserted assertions, $faults faults"
+printf '.Sh ONE\n.Sx TWO .\n' >"$work/page"
+if has_sections "$work/page" >/dev/null; then
+	faults=$((faults + 1))
+	echo 'a section that is not there is not found'
+fi
+echo "$pages pages, $asserted assertions, $faults faults"
 test "$faults" -eq 0
