@@ -110,6 +110,8 @@ void footer_draw(struct picture *picture, int left, struct shown_key *shown, int
 		for (int i = dropped; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
+	for (int i = 0; i < count && columns_of(shown, count, gap) > room; i++)
+		shown[i].word = ""; /* of the last three keys, the names alone */
 	while (gap < 3 && left + columns_of(shown, count, gap + 1) <= picture->columns)
 		gap++;
 	const int last = picture->columns - columns_of(shown, count, gap);
