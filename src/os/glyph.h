@@ -1,9 +1,10 @@
 /* Glyphs: what readers see as one character, in one or two columns of the screen.
  *
- * Most are one code point. Others are several, a grapheme cluster of Unicode (annex 29, UAX #29): a
- * letter and the marks above and below it, as in Hebrew with its points, Thai and Hindi, or an emoji
- * that is joined from others. Each cluster met gets a number above all code points, which stands for
- * it from then on. There is room for GLYPH_CLUSTERS_MAX; those met later are shown as '?'.
+ * Most are one code point. Others are several, a grapheme cluster of Unicode (annex 29, UAX #29):
+ * a letter and the marks above and below it, as in Hebrew with its points, Thai and Hindi, or an
+ * emoji that is joined from others. Each cluster met gets a number above all code points, which
+ * stands for it from then on. There is room for GLYPH_CLUSTERS_MAX; those met later are shown as
+ * '?'.
  *
  * What can't be shown is '?' as well: controls, invisible and bidirectional ones among them; marks
  * without a letter; code points for private use, or without a meaning in the library's Unicode; and

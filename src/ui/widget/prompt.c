@@ -200,8 +200,8 @@ static size_t fitting_start(const char *text, size_t to, int columns)
 	return from;
 }
 
-/* Draws the text from a place on, as much as fits, and the cursor: on a character or, at the end, as
- * a character of its own. */
+/* Draws the text from a place on, as much as fits, and the cursor: on a character or, at the end,
+ * as a character of its own. */
 static void draw_line(const struct prompt *prompt, struct picture *picture, int row, int column,
                       int end, size_t from)
 {
