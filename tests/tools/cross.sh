@@ -2,7 +2,8 @@
 # Builds the game for another machine and runs tests there: cross.sh MACHINE [TEST...], in the source
 # folder after autoreconf. A machine is one of the table below. The tests are names as in TESTS of
 # `make check`; without any, those of values that must be the same on every machine: identities,
-# seeds, files, games as text, solvers. The longest ones, such as check_rate, take hours.
+# seeds, files, games as text, solvers. The longest ones, such as check_rate, take hours. The last
+# line says how many passed, were skipped, and failed.
 #
 # The machine's libraries are Debian packages, unpacked but not installed, in the folder
 # $CROSS_ROOTS/MACHINE (default: ~/.cache/parlour/cross). The build is in build-MACHINE, and continues
@@ -36,10 +37,12 @@ for tool in mmdebstrap $qemu "$compiler-gcc"; do
 		exit 2
 	}
 done
-# Where apt gets Debian from; CROSS_MIRROR may name another place.
+# Where apt gets Debian from; CROSS_MIRROR may name another place. Without either, as on Ubuntu,
+# mmdebstrap knows one.
 # shellcheck disable=SC2016 # apt's word
 mirror() {
-	apt-get indextargets --format '$(REPO_URI)' | grep '/debian/*$' | head -n 1
+	echo "${CROSS_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' |
+		grep '/debian/*$' | head -n 1)}"
 }
 
 [ -x configure ] || {
@@ -55,9 +58,14 @@ if [ ! -d "$root" ]; then
 	mkdir -p "$roots"
 	rm -rf "$root.new"
 	packages=libc6-dev,libc-bin,libncurses-dev,ncurses-term,libsqlite3-dev,libjansson-dev
-	mmdebstrap --quiet --variant=extract "--architectures=$machine" \
-		"--include=$packages,libseccomp-dev,check,libvterm-dev" "$suite" "$root.new" \
-		"${CROSS_MIRROR:-$(mirror)}"
+	packages=$packages,libseccomp-dev,check,libvterm-dev,libatomic1
+	mirror=$(mirror)
+	mmdebstrap --quiet --variant=extract "--architectures=$machine" "--include=$packages" \
+		"$suite" "$root.new" ${mirror:+"$mirror"}
+	# Since trixie, packages have no /lib. The link is from one that is not unpacked.
+	[ -e "$root.new/lib" ] || ln -s usr/lib "$root.new/lib"
+	# qemu looks for every path there first; these are to be this system's.
+	rm -rf "$root.new/dev" "$root.new/tmp" "$root.new/var"
 	# Links that begin at the root of that system must stay in it.
 	find "$root.new" -type l -lname '/*' | while read -r link; do
 		ln -sfn "$root$(readlink "$link")" "$link"
@@ -94,11 +102,18 @@ done
 [ $# -gt 0 ] || set -- check_core check_algo check_seeds check_shape check_ladder check_run \
 	check_replay check_live check_scores check_store check_data_file check_damage check_file \
 	check_text check_tilt check_gems check_bishop check_lines check_rating check_sync check_tally \
-	check_guests check_draft check_keys check_log check_sqlite check_session tests/cli/check_golden.sh
+	check_guests check_draft check_keys check_log check_sqlite check_session check_language \
+	check_level_code check_backup check_pending check_rival check_ghosts tests/cli/check_golden.sh
 units=key_table
 for test; do
 	case $test in *.sh) ;; *) units="$units $test" ;; esac
 done
+failed=0
+rm -f test-suite.log
 CK_TIMEOUT_MULTIPLIER=20 PATIENCE=20 \
 	make -s "$jobs" check "programs=$PWD/programs" \
-	"LOG_COMPILER=$run" "TESTS=$*" "check_PROGRAMS=$units"
+	"LOG_COMPILER=$run" "TESTS=$*" "check_PROGRAMS=$units" || failed=1
+awk -v machine="$machine" '/^# [A-Z]+: / { count[$2] = $3 }
+	END { printf "%s: %d passed, %d skipped, %d failed\n", machine, count["PASS:"],
+		count["SKIP:"], count["FAIL:"] + count["ERROR:"] }' test-suite.log
+exit $failed
