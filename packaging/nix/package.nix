@@ -39,7 +39,10 @@ stdenv.mkDerivation {
   ]
   ++ lib.optional stdenv.hostPlatform.isLinux libseccomp
   ++ lib.optional withSync libpq;
-  configureFlags = [ (lib.withFeature withSync "sync") ];
+  configureFlags = [
+    "--with-fribidi"
+    (lib.withFeature withSync "sync")
+  ];
 
   # The other tests need a terminal's speed, sshd, or PostgreSQL.
   doCheck = true;

@@ -137,6 +137,12 @@ while read -r module oldest; do
 		grep -qxF "BuildRequires:  pkgconfig($module) >= $oldest" "$top/packaging/fedora/parlour.spec"
 done <"$work/oldest"
 
+# A library that configure can do without is asked for, so that a build without it fails.
+for file in debian/rules fedora/parlour.spec arch/PKGBUILD alpine/APKBUILD homebrew/parlour.rb \
+	nix/package.nix freebsd/Makefile; do
+	holds "packaging/$file: no --with-fribidi" grep -q -e --with-fribidi "$top/packaging/$file"
+done
+
 # ---- the files ----
 
 # All files of packaging/ are in the source package, those that the packages take are there.
