@@ -193,6 +193,12 @@ if [ -e Makefile ]; then
 	for page in man6/parlour.6 man5/parlour-levels.5; do
 		holds "no manual page $page" grep -qx "share/man/$page" "$work/installed"
 	done
+	# Fedora's list of files takes each page by its name, with its languages.
+	sed -n 's|^share/man/[^/]*/man[1-9]/\(.*\)\.[1-9]$|%find_lang \1 --with-man|p' "$work/installed" |
+		sort -u >"$work/pages"
+	while read -r line; do
+		holds "parlour.spec: no $line" grep -qxF "$line" "$top/packaging/fedora/parlour.spec"
+	done <"$work/pages"
 else
 	echo 'not tested: what is installed, as this is no build folder'
 fi
