@@ -12,6 +12,7 @@
   libvterm-neovim,
   ncurses,
   pkg-config,
+  po4a,
   sqlite,
   withSync ? true,
 }:
@@ -29,6 +30,7 @@ stdenv.mkDerivation {
   nativeBuildInputs = [
     autoreconfHook
     pkg-config
+    po4a
   ];
   buildInputs = [
     fribidi

@@ -88,7 +88,7 @@ libpq      libpq-dev      pkgconfig(libpq)      postgresql-libs libpq-dev      l
 -          libunistring-dev libunistring-devel  libunistring    libunistring-dev libunistring libunistring  libunistring
 -          pkgconf        gcc                   -               -              pkgconf    pkg-config      pkgconfig
 -          pkg-config     make                  -               -              -          autoreconfHook  gmake
--          debhelper-compat systemd-rpm-macros  -               -              -          -               localbase
+-          debhelper-compat systemd-rpm-macros  -               -              -          po4a            localbase
 -          dh-sequence-installsysusers -        -               -              -          -               tar:xz
 TABLE
 sed -n 's/^.*PKG_CHECK_MODULES(\[[A-Z]*\], \[\([^] ]*\).*/\1/p' "$top/configure.ac" | sort >"$work/modules"
