@@ -25,6 +25,13 @@ function last(line) {
 function joins(a, b) {
 	return a == "M" || b == "M" || (a ~ /[WQ]/ && b ~ /[WQ]/)
 }
+function parts(a, b,  c) { # whether a line may end between the two
+	sub(/^\.([A-Z][a-z] +)+"?/, "", b)
+	c = substr(b, 1, 1)
+	if (c >= "\300")
+		c = substr(b, 1, 3)
+	return substr(a, length(a) - 2) !~ opening && c !~ closing
+}
 function is_text(line) {
 	return line != "" && line !~ /^[.']/
 }
@@ -57,7 +64,7 @@ BEGIN {
 NR > 1 {
 	ending = ""
 	if (before_here && here && joins(last(before), first($0)))
-		ending = is_text(before) ? "\\c" : before ~ / Ns$/ ? "" : " Ns"
+		ending = is_text(before) ? (parts(before, $0) ? "\\:\\c" : "\\c") : before ~ / Ns$/ ? "" : " Ns"
 	print (before_here && is_text(before) ? with_breaks(before) : before) ending
 }
 { before = $0; before_here = here }
