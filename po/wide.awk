@@ -51,16 +51,17 @@ function with_breaks(line,  out, i, c, prior) {
 	return out
 }
 BEGIN {
-	mark = "^(\343\200[\201\202\210-\221]|\357\274[\201\210\211\217\232\233\237])$"
+	mark = "^(\343\200[\201\202\210-\221]|\357\274[\201\210\211\214\232\233\237])$"
 	opening = "^(\343\200[\210\212\214\216\220]|\357\274\210)$"
 	# Neither do small kana and the sign of a long vowel begin a line.
-	closing = "^(\343\200[\201\202\205\211\213\215\217\221]|\357\274[\201\211\232\233\237]|" \
+	closing = "^(\343\200[\201\202\205\211\213\215\217\221]|\357\274[\201\211\214\232\233\237]|" \
 	          "\343\201[\201\203\205\207\211\243]|\343\202[\203\205\207\241\243\245\247\251]|" \
 	          "\343\203[\203\243\245\247\273\274]|[.,:;!?)])$"
 }
 /^\.Bd/ { display = 1 }
 /^\.Ed/ { display = 0 }
-{ here = !display && (is_text($0) || is_inline($0)) }
+/^\.Sh/ { synopsis = $2 == "SYNOPSIS" } # where a blank has a meaning
+{ here = !display && !synopsis && (is_text($0) || is_inline($0)) }
 NR > 1 {
 	ending = ""
 	if (before_here && here && joins(last(before), first($0)))

@@ -1,5 +1,5 @@
 /* The data of released versions on the screen: what no command prints, so that
- * tests/cli/check_upgrade.sh can't see it. The player of 1.0.0-rc1 plays in German; where the locale
+ * tests/cli/check_upgrade.sh can't see it. The player of 1.0.0-rc1 plays in German; where a locale
  * is not UTF-8, the screen is English. */
 #include <stdio.h>
 #include <stdlib.h>
