@@ -54,8 +54,8 @@ int glyph_width_max(char32_t glyph);
 bool glyph_is_typed(char32_t point);
 
 /* Puts the glyphs of a line, which come in the order in which they are read, into the order in
- * which they stand on the screen from left to right (UAX #9, by FriBidi). The line runs from left to
- * right if any letter does, as in a message with a name in it. Brackets are mirrored, and Arabic
+ * which they stand on the screen from left to right (UAX #9, by FriBidi). The line runs from left
+ * to right if any letter does, as in a message with a name in it. Brackets are mirrored, and Arabic
  * letters joined, where they run from right to left. place[i] becomes the former place of the glyph
  * that is now at i. Returns their number, which ligatures make smaller. Lines without a letter from
  * right to left stay as they are, and so do all lines in a program without FriBidi. At most
