@@ -81,7 +81,7 @@ static void note_plan(struct beam *beam, int depth, uint32_t from, move_code mov
 	}
 }
 
-/* Better than gems_rank between positions at the same depth: fewer gems that are left count, too. */
+/* Better than gems_rank between positions at the same depth: gems that are left count, too. */
 static uint64_t rank_of(const struct gems_space *space, const struct position *position, int bound)
 {
 	const int64_t rank = gems_rank(space, position, bound);

@@ -18,7 +18,7 @@ struct deepen_ply {
 	move_code move; /* to the next ply */
 };
 
-/* A position that waits to be expanded. Those of the last ply come last, the best one at the end. */
+/* A position that waits to be expanded. Those of the last ply come last, the best at the end. */
 struct option {
 	struct position position;
 	uint64_t hash;
