@@ -652,7 +652,8 @@ START_TEST(a_search_goes_on_in_full_memory)
 	int beyond = 0, unsolvable = 0;
 	for (int i = 0; i < 24; i++) {
 		static struct answer answer, expected;
-		const struct limits plenty = {.bytes = (size_t)128 << 20}, little = {.bytes = 2 << 20};
+		const struct limits plenty = {.bytes = (size_t)128 << 20};
+		const struct limits little = {.bytes = 2 << 20};
 		struct recipe recipe = {.rows = 8, .columns = 8, .pieces = 40, .colours = 4};
 		struct level level, from;
 		recipe.value[HEADER_RULES] = kinds[i % 6 == 5 ? 3 : 0].rules;
