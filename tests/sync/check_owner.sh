@@ -74,7 +74,7 @@ holds 'which says so' \
 once a
 holds 'a does not show b' test "$(ranks a "$level")" = 'anna '
 owner_does --admit b=role_b
-sleep 1 # results of the second of the withdrawal are refused
+sleep 2 # results of the second of the withdrawal are refused, and it may be rounded up
 plays b emil "$level"
 once b
 
