@@ -132,6 +132,26 @@ char *text_sanitize(char *out, size_t size, const char *text)
 	return out;
 }
 
+struct shown_text text_shown_part(const char *text, size_t length)
+{
+	struct shown_text shown;
+	const char *end = text + length, *next = text, *cut = text;
+	while (next < end && next - text <= TEXT_SHOWN_MAX) {
+		cut = next;
+		glyph_take(&next, end);
+	}
+	if (next - text <= TEXT_SHOWN_MAX)
+		cut = next;
+	snprintf(shown.bytes, sizeof shown.bytes, "%.*s%s", (int)(cut - text), text,
+	         cut < end ? "..." : "");
+	return shown;
+}
+
+struct shown_text text_shown(const char *text)
+{
+	return text_shown_part(text, strlen(text));
+}
+
 /* ---- sentences and lists ---- */
 
 /* The last character of a text; 0 if it is empty. */
