@@ -80,6 +80,7 @@ static size_t first_part(const char *text)
 static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
                      const char *text)
 {
+	const enum text_direction direction = glyph_direction(text);
 	for (; *text != '\0'; row++) {
 		char line[REPORT_MAX];
 		const size_t fitting = text_fit(text, panel->columns), part = first_part(text);
@@ -88,8 +89,8 @@ static int put_words(struct picture *picture, int row, const struct panel *panel
 		snprintf(line, sizeof line, "%.*s", (int)length, text);
 		const int left = panel->tall ? 0 : (panel->columns - text_columns(line)) / 2;
 		if (picture != NULL)
-			picture_text(picture, row, panel->column + left, panel->columns, role,
-			             line);
+			picture_text_row(picture, row, panel->column + left, panel->columns, role,
+			                 line, length, direction);
 		text += length + strspn(text + length, ":; ");
 	}
 	return row;

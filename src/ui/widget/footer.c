@@ -137,26 +137,27 @@ bool words_fit(int columns, const char *words)
 void words_draw(struct picture *picture, int row, int left, const char *words, enum role role)
 {
 	const int columns = picture->columns - 1, rows = words_rows(picture, words);
+	const enum text_direction direction = glyph_direction(words);
 	picture_fill(picture, row - rows + 1, 0, rows, picture->columns, U' ', ROLE_TEXT, 0);
 	for (int above = rows - 1; above > 0; above--) {
-		char part[WORDS_MAX];
 		const size_t length = text_fit(words, columns);
-		snprintf(part, sizeof part, "%.*s", (int)length, words);
-		picture_text(picture, row - above, 1, columns, role, part);
+		picture_text_row(picture, row - above, 1, columns, role, words, length, direction);
 		words += length + strspn(words + length, " ");
 	}
 	if (rows > 1 || text_columns(words) > picture->columns - left)
 		left = 1;
-	picture_text(picture, row, left, columns, role, words);
+	picture_text_row(picture, row, left, columns, role, words, strlen(words), direction);
 }
 
 int words_wrap(struct picture *picture, int row, int column, int columns, enum role role,
                const char *words)
 {
+	const enum text_direction direction = glyph_direction(words);
 	for (; *words != '\0'; row++) {
 		const size_t length = text_fit(words, columns);
 		if (picture != NULL)
-			picture_print(picture, row, column, role, "%.*s", (int)length, words);
+			picture_text_row(picture, row, column, picture->columns, role, words,
+			                 length, direction);
 		words += length + strspn(words + length, " ");
 	}
 	return row;
