@@ -75,13 +75,18 @@ bool text_locale_is_utf8(void)
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-int text_columns(const char *text)
+int text_columns_part(const char *text, size_t length)
 {
-	const char *end = text + strlen(text);
+	const char *end = text + length;
 	int columns = 0;
 	while (text < end)
 		columns += glyph_take(&text, end).columns;
 	return columns;
+}
+
+int text_columns(const char *text)
+{
+	return text_columns_part(text, strlen(text));
 }
 
 /* Whether a line may begin with a character although no blank is before it: with a wide one, unless

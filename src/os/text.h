@@ -33,6 +33,9 @@ bool text_locale_is_utf8(void);
 /* Columns of a NUL-terminated text after text_sanitize. */
 int text_columns(const char *text);
 
+/* Columns of its first `length` bytes. */
+int text_columns_part(const char *text, size_t length);
+
 /* Bytes of the longest prefix that fits into `columns`, cut at a blank or, as in Chinese and
  * Japanese, before a wide character, if there is one; at least one glyph unless the text is
  * empty. */

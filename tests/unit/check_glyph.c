@@ -198,7 +198,7 @@ START_TEST(rows_run_as_their_text)
 	ck_assert_int_eq(words_wrap(picture, 0, 0, 9, ROLE_TEXT, "אבגדהוז. abc."), 2);
 	ck_assert_str_eq(row_of(picture, out), ".זוהדגבא");
 	picture_set_origin(picture, 1, 0);
-	ck_assert_str_eq(row_of(picture, out), ".abc");
+	ck_assert_str_eq(row_of(picture, out), "    .abc");
 	picture_erase(picture);
 	ck_assert_int_eq(words_wrap(picture, 0, 0, 9, ROLE_TEXT, "abcdefgh אבג."), 2);
 	picture_set_origin(picture, 1, 0);

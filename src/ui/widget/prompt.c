@@ -187,9 +187,7 @@ void prompt_insert(struct prompt *prompt, const char *text)
 
 static int columns_between(const char *text, size_t from, size_t to)
 {
-	char part[PROMPT_MAX];
-	snprintf(part, sizeof part, "%.*s", (int)(to - from), text + from);
-	return text_columns(part);
+	return text_columns_part(text + from, to - from);
 }
 
 /* The first character after which the text up to `to` fits into the columns. */
