@@ -35,9 +35,11 @@ for file in "$top"/po/*.po; do
 	name=$(basename "$file")
 	holds "$name is complete" is_complete "$file" "$top/po/parlour.pot"
 	holds "levels/$name is complete" is_complete "$top/po/levels/$name" "$top/po/levels.pot"
+	holds "desktop/$name is complete" is_complete "$top/po/desktop/$name" "$top/po/desktop.pot"
 	holds "manual/$name is complete" is_complete "$top/po/manual/$name" "$top/po/manual.pot"
 	holds "po/$name is part of the program" grep -q "po/$name" "$top/Makefile.am"
 	holds "po/levels/$name is part of the program" grep -q "po/levels/$name" "$top/Makefile.am"
+	holds "po/desktop/$name is part of the entry" grep -q "po/desktop/$name" "$top/Makefile.am"
 	holds "po/manual/$name makes pages" grep -q "po/manual/$name" "$top/Makefile.am"
 	holds "po/manual.cfg has no $name" grep -q "po4a_langs.* ${name%.po}\( \|\$\)" "$top/po/manual.cfg"
 done
