@@ -1,0 +1,225 @@
+/* Counts small tables of the atlas again, in the simplest way, to check chart.
+ *
+ *   recount tilt ROWSxCOLUMNS BLOCKS different|alike
+ *   recount lines ROWSxCOLUMNS
+ *
+ * It shares nothing with chart: rules are written again, boards are text, searches are breadth-first
+ * from every start, nothing is bounded or left out, and boards count as one if their images under
+ * the symmetries, with colours renamed in order, have the same first text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELLS_MOST = 16 };
+
+static int rows, columns, cells;
+
+static void *allocate(size_t count, size_t size)
+{
+	void *memory = calloc(count, size);
+	if (memory == NULL) {
+		fputs("recount: out of memory\n", stderr);
+		exit(EXIT_FAILURE);
+	}
+	return memory;
+}
+
+/* ---- symmetries ---- */
+
+/* The cell to which a symmetry, 0 to 7, moves a cell; 4 to 7 are for squares. */
+static int image_of(int symmetry, int cell)
+{
+	int r = cell / columns, c = cell % columns;
+	if (symmetry & 1)
+		r = rows - 1 - r;
+	if (symmetry & 2)
+		c = columns - 1 - c;
+	return symmetry & 4 ? c * columns + r : r * columns + c;
+}
+
+static int symmetries(void)
+{
+	return rows == columns ? 8 : 4;
+}
+
+/* ---- a set of texts ---- */
+
+struct texts {
+	char (*text)[2 * CELLS_MOST];
+	size_t count, room;
+};
+
+static void add_text(struct texts *set, const char *text)
+{
+	if (set->count == set->room) {
+		set->room = 2 * set->room + 1000;
+		set->text = realloc(set->text, set->room * sizeof *set->text);
+		if (set->text == NULL)
+			exit(EXIT_FAILURE);
+	}
+	memcpy(set->text[set->count++], text, sizeof *set->text);
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+	return memcmp(a, b, 2 * CELLS_MOST);
+}
+
+static size_t different_texts(struct texts *set)
+{
+	size_t different = set->count > 0;
+	if (set->count > 0)
+		qsort(set->text, set->count, sizeof *set->text, compare_texts);
+	for (size_t i = 1; i < set->count; i++)
+		different += compare_texts(set->text[i - 1], set->text[i]) != 0;
+	return different;
+}
+
+/* ---- tilt ---- */
+
+static int blocks, alike;
+
+/* Slides all blocks up, down, left or right: 0 to 3. */
+static void tilt(char *board, int direction)
+{
+	const int step = direction == 0   ? -columns
+	                 : direction == 1 ? columns
+	                 : direction == 2 ? -1
+	                                  : 1;
+	for (int changed = 1; changed;) {
+		changed = 0;
+		for (int cell = 0; cell < cells; cell++) {
+			const int to = cell + step;
+			const int on_board = direction < 2
+			                             ? to >= 0 && to < cells
+			                             : to >= 0 && to / columns == cell / columns;
+			if (board[cell] >= 'a' && on_board && board[to] == '.') {
+				board[to] = board[cell];
+				board[cell] = '.';
+				changed = 1;
+			}
+		}
+	}
+}
+
+static long number_of(const char *board)
+{
+	long number = 0;
+	for (int cell = 0; cell < cells; cell++)
+		number = number * (blocks + 1) + (board[cell] >= 'a' ? board[cell] - 'a' + 1 : 0);
+	return number;
+}
+
+static int most;
+static struct texts hardest;
+
+static void add_board(const char *start, const char *goal)
+{
+	char first[2 * CELLS_MOST] = {0};
+	for (int s = 0; s < symmetries(); s++) {
+		char image[2 * CELLS_MOST] = {0}, name[256] = {0}, next = 'a';
+		for (int cell = 0; cell < cells; cell++) {
+			image[image_of(s, cell)] = start[cell];
+			image[cells + image_of(s, cell)] = goal[cell];
+		}
+		for (int i = 0; i < 2 * cells; i++) {
+			char *to = &name[(unsigned char)image[i]];
+			if (image[i] < 'a')
+				continue;
+			if (*to == 0)
+				*to = next++;
+			image[i] = *to;
+		}
+		if (s == 0 || memcmp(image, first, sizeof first) < 0)
+			memcpy(first, image, sizeof first);
+	}
+	add_text(&hardest, first);
+}
+
+static void tilt_from(const char *start, long *seen, long stamp, char (*queue)[CELLS_MOST])
+{
+	long count = 1, level_end = 1;
+	int depth = 0;
+	memcpy(queue[0], start, CELLS_MOST);
+	seen[number_of(start)] = stamp;
+	for (long i = 0; i < count; i++) {
+		if (i == level_end) {
+			level_end = count;
+			depth++;
+		}
+		if (depth > most) {
+			most = depth;
+			hardest.count = 0;
+		}
+		if (depth == most)
+			add_board(start, queue[i]);
+		for (int direction = 0; direction < 4; direction++) {
+			memcpy(queue[count], queue[i], CELLS_MOST);
+			tilt(queue[count], direction);
+			if (seen[number_of(queue[count])] != stamp) {
+				seen[number_of(queue[count])] = stamp;
+				count++;
+			}
+		}
+	}
+}
+
+static int beside_floor(const char *board, int cell)
+{
+	return (cell >= columns && board[cell - columns] != '#') ||
+	       (cell + columns < cells && board[cell + columns] != '#') ||
+	       (cell % columns > 0 && board[cell - 1] != '#') ||
+	       (cell % columns < columns - 1 && board[cell + 1] != '#');
+}
+
+static void recount_tilt(void)
+{
+	long positions = 1, stamp = 0;
+	for (int cell = 0; cell < cells; cell++)
+		positions *= blocks + 1;
+	long *seen = allocate((size_t)positions, sizeof *seen);
+	char(*queue)[CELLS_MOST] = allocate((size_t)positions + 1, sizeof *queue);
+	for (int walls = 0; walls < 1 << cells; walls++) {
+		char board[CELLS_MOST] = {0};
+		int floor = 0, islands = 0;
+		for (int cell = 0; cell < cells; cell++)
+			board[cell] = walls >> cell & 1 ? '#' : '.';
+		for (int cell = 0; cell < cells; cell++)
+			if (board[cell] == '.') {
+				floor++;
+				islands += !beside_floor(board, cell);
+			}
+		if (islands > 0 || floor <= blocks)
+			continue;
+		for (int set = 0; set < 1 << cells; set++) {
+			char start[CELLS_MOST], next = 'a';
+			if (set & walls || __builtin_popcount((unsigned)set) != blocks)
+				continue;
+			memcpy(start, board, sizeof start);
+			for (int cell = 0; cell < cells; cell++)
+				if (set >> cell & 1)
+					start[cell] = alike ? 'a' : next++;
+			tilt_from(start, seen, ++stamp, queue);
+		}
+	}
+	free(seen);
+	free(queue);
+	printf("\"most\": %d, \"boards\": %zu\n", most, different_texts(&hardest));
+	free(hardest.text);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 3 || sscanf(argv[2], "%dx%d", &rows, &columns) != 2 || rows < 1 || columns < 1 ||
+	    rows * columns > CELLS_MOST) {
+		fputs("Usage: recount tilt|lines ROWSxCOLUMNS ...\n", stderr);
+		return EXIT_FAILURE;
+	}
+	cells = rows * columns;
+	if (argc == 5 && strcmp(argv[1], "tilt") == 0) {
+		blocks = atoi(argv[3]);
+		alike = strcmp(argv[4], "alike") == 0;
+		recount_tilt();
+	}
+	return EXIT_SUCCESS;
+}
