@@ -28,14 +28,26 @@ struct arrangement {
 	nibbles tiles; /* where they are */
 };
 
+/* A slide, by bits of nibbles. */
+struct slide {
+	int length;
+	uint8_t from[SIDE_LONGEST], to[SIDE_LONGEST];
+	nibbles others; /* what stays */
+};
+
 struct lines {
 	const struct grid *grid;
+	struct slide slides[4 * SIDE_LONGEST];
+	int slides_count;
 	struct arrangement *closed; /* of all sets, in the order of sets */
 	size_t closed_count;
 	uint64_t sets;
 
-	/* The set at hand. */
+	/* The set at hand. A number says which of its tiles are left, count[kind] + 1 being the base of
+	 * the digit that counts a kind. Positions are numbered in lexicographic order: before[left][kind]
+	 * of those that agree in earlier cells have a lower kind in this one. */
 	uint8_t count[KINDS];
+	uint32_t unit[KINDS], all_left, before[1 << TILES_MOST][KINDS];
 	uint64_t positions; /* all orders of its tiles */
 	uint64_t *reached;  /* a bit for the number of each */
 	nibbles *queue;
@@ -148,29 +160,44 @@ static void list_closed(struct lines *lines)
 /* The number of a position among all orders of the set's tiles. */
 static uint64_t number_of(const struct lines *lines, nibbles tiles)
 {
-	uint8_t count[KINDS];
-	uint64_t number = 0, orders = lines->positions;
-	memcpy(count, lines->count, sizeof count);
-	for (unsigned left = (unsigned)lines->grid->cells; left > 1; left--, tiles >>= 4) {
-		const unsigned kind = tiles & 15;
-		unsigned lower = 0;
-		for (unsigned k = 0; k < kind; k++)
-			lower += count[k];
-		number += orders * lower / left;
-		orders = orders * count[kind] / left;
-		count[kind]--;
+	uint32_t number = 0, left = lines->all_left;
+	for (int cell = 0; cell < lines->grid->cells; cell++, tiles >>= 4) {
+		number += lines->before[left][tiles & 15];
+		left -= lines->unit[tiles & 15];
 	}
 	return number;
 }
 
+/* How many orders the tiles of `left` have. */
+static uint32_t orders_of(const struct lines *lines, uint32_t left)
+{
+	uint32_t orders = 1, placed = 0;
+	for (unsigned kind = 0; kind < KINDS; kind++) {
+		const uint32_t count = left / lines->unit[kind] % (lines->count[kind] + 1u);
+		for (uint32_t i = 1; i <= count; i++)
+			orders = orders * ++placed / i;
+	}
+	return orders;
+}
+
 static void begin_set(struct lines *lines, nibbles set)
 {
-	lines->positions = 1;
-	for (unsigned kind = 0, placed = 0; kind < KINDS; kind++) {
+	uint32_t unit = 1;
+	for (unsigned kind = 0; kind < KINDS; kind++) {
 		lines->count[kind] = (uint8_t)nibble(set, (int)kind);
-		for (unsigned i = 1; i <= lines->count[kind]; i++)
-			lines->positions = lines->positions * ++placed / i;
+		lines->unit[kind] = unit;
+		unit *= lines->count[kind] + 1u;
 	}
+	lines->all_left = unit - 1;
+	for (uint32_t left = 0; left < unit; left++) {
+		uint32_t before = 0;
+		for (unsigned kind = 0; kind < KINDS; kind++) {
+			lines->before[left][kind] = before;
+			if (left / lines->unit[kind] % (lines->count[kind] + 1u) > 0)
+				before += orders_of(lines, left - lines->unit[kind]);
+		}
+	}
+	lines->positions = orders_of(lines, lines->all_left);
 	if (lines->positions > lines->room) {
 		lines->room = lines->positions;
 		free(lines->reached);
@@ -181,17 +208,39 @@ static void begin_set(struct lines *lines, nibbles set)
 	memset(lines->reached, 0, (lines->positions / 64 + 1) * sizeof *lines->reached);
 }
 
-/* The position after a line that has its first tile in a cell, and the others each so many cells
- * after the one before, was slid by one towards that first tile, or away from it. */
-static nibbles slide(nibbles tiles, int first, int step, int length, int away)
+/* A line's first tile is in a cell, and each other one so many cells after the one before. Adds the
+ * slides by one towards the first tile and, unless that is the same, away from it. */
+static void add_slides(struct lines *lines, int first, int step, int length)
 {
-	nibbles line = 0, mask = 0;
-	for (int i = 0; i < length; i++) {
-		const int to = first + step * ((i + (away ? 1 : length - 1)) % length);
-		line |= (nibbles)nibble(tiles, first + step * i) << 4 * to;
-		mask |= UINT64_C(15) << 4 * to;
+	for (int away = 0; length > 1 && away < (length > 2 ? 2 : 1); away++) {
+		struct slide *slide = &lines->slides[lines->slides_count++];
+		slide->length = length;
+		for (int i = 0; i < length; i++) {
+			const int to = (i + (away ? 1 : length - 1)) % length;
+			slide->from[i] = (uint8_t)(4 * (first + step * i));
+			slide->to[i] = (uint8_t)(4 * (first + step * to));
+			slide->others &= ~(UINT64_C(15) << slide->to[i]);
+		}
 	}
-	return (tiles & ~mask) | line;
+}
+
+static void find_slides(struct lines *lines)
+{
+	const int rows = lines->grid->rows, columns = lines->grid->columns;
+	for (int s = 0; s < 4 * SIDE_LONGEST; s++)
+		lines->slides[s].others = ~UINT64_C(0);
+	for (int r = 0; r < rows; r++)
+		add_slides(lines, r * columns, 1, columns);
+	for (int c = 0; c < columns; c++)
+		add_slides(lines, c, columns, rows);
+}
+
+static nibbles after_slide(const struct slide *slide, nibbles tiles)
+{
+	nibbles after = tiles & slide->others;
+	for (int i = 0; i < slide->length; i++)
+		after |= (tiles >> slide->from[i] & 15) << slide->to[i];
+	return after;
 }
 
 static uint64_t reach(struct lines *lines, nibbles tiles, uint64_t queued)
@@ -202,24 +251,6 @@ static uint64_t reach(struct lines *lines, nibbles tiles, uint64_t queued)
 	lines->reached[number / 64] |= bit;
 	lines->queue[queued] = tiles;
 	return queued + 1;
-}
-
-static uint64_t reach_slides(struct lines *lines, nibbles tiles, int first, int step, int length,
-                             uint64_t queued)
-{
-	for (int away = 0; length > 1 && away < (length > 2 ? 2 : 1); away++)
-		queued = reach(lines, slide(tiles, first, step, length, away), queued);
-	return queued;
-}
-
-static uint64_t reach_neighbours(struct lines *lines, nibbles tiles, uint64_t queued)
-{
-	const int rows = lines->grid->rows, columns = lines->grid->columns;
-	for (int r = 0; r < rows; r++)
-		queued = reach_slides(lines, tiles, r * columns, 1, columns, queued);
-	for (int c = 0; c < columns; c++)
-		queued = reach_slides(lines, tiles, c, columns, rows, queued);
-	return queued;
 }
 
 /* Whether a position comes before another, cell by cell. */
@@ -269,7 +300,10 @@ static void walk(struct lines *lines, const struct arrangement *closed, size_t c
 		for (; from < end; from++) {
 			if (depth >= lines->most)
 				list_position(lines, lines->queue[from], depth);
-			queued = reach_neighbours(lines, lines->queue[from], queued);
+			for (int s = 0; s < lines->slides_count; s++)
+				queued = reach(lines,
+				               after_slide(&lines->slides[s], lines->queue[from]),
+				               queued);
 		}
 	}
 }
@@ -302,34 +336,43 @@ static void print_shard(const struct lines *lines, const struct shard *shard)
 	}
 }
 
+static struct lines *new_lines(const struct grid *grid)
+{
+	struct lines *lines = chart_alloc(1, sizeof *lines);
+	lines->grid = grid;
+	find_slides(lines);
+	list_closed(lines);
+	return lines;
+}
+
 static void free_lines(struct lines *lines)
 {
 	free(lines->closed);
 	free(lines->reached);
 	free(lines->queue);
+	free(lines);
 }
 
 uint64_t chart_lines_size(const struct grid *grid)
 {
-	struct lines lines = {.grid = grid};
-	list_closed(&lines);
-	free_lines(&lines);
-	return lines.sets;
+	struct lines *lines = new_lines(grid);
+	const uint64_t sets = lines->sets;
+	free_lines(lines);
+	return sets;
 }
 
 void chart_lines(const struct grid *grid, const struct shard *shard)
 {
-	struct lines lines = {.grid = grid};
+	struct lines *lines = new_lines(grid);
 	uint64_t set = 0;
-	list_closed(&lines);
-	for (size_t i = 0, end; i < lines.closed_count; i = end, set++) {
+	for (size_t i = 0, end; i < lines->closed_count; i = end, set++) {
 		for (end = i;
-		     end < lines.closed_count && lines.closed[end].set == lines.closed[i].set;
+		     end < lines->closed_count && lines->closed[end].set == lines->closed[i].set;
 		     end++) {
 		}
 		if (set >= shard->from && set < shard->to)
-			walk(&lines, &lines.closed[i], end - i);
+			walk(lines, &lines->closed[i], end - i);
 	}
-	print_shard(&lines, shard);
-	free_lines(&lines);
+	print_shard(lines, shard);
+	free_lines(lines);
 }
