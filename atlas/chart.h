@@ -31,7 +31,7 @@ struct shard {
 /* A rectangle with its symmetries: eight of a square, four of another rectangle. */
 struct grid {
 	int rows, columns, cells;
-	cell_set every;
+	cell_set every, left_column;
 	int symmetries;
 	uint8_t image[SYMMETRIES_MOST]
 		     [CELLS_MOST]; /* where each cell comes to lie; [0] is itself */

@@ -21,6 +21,8 @@ void grid_init(struct grid *grid, int rows, int columns)
 {
 	*grid = (struct grid){.rows = rows, .columns = columns, .cells = rows * columns};
 	grid->every = (UINT64_C(1) << grid->cells) - 1;
+	for (int r = 0; r < rows; r++)
+		grid->left_column |= UINT64_C(1) << (r * columns);
 	for (int transpose = 0; transpose <= (rows == columns); transpose++)
 		for (int flips = 0; flips < 4; flips++)
 			add_symmetry(grid, transpose, flips & 1, flips >> 1);
@@ -36,11 +38,7 @@ cell_set grid_image(const struct grid *grid, int symmetry, cell_set set)
 
 cell_set grid_beside(const struct grid *grid, cell_set set)
 {
-	cell_set left_column = 0;
-	for (int r = 0; r < grid->rows; r++)
-		left_column |= UINT64_C(1) << (r * grid->columns);
-	const cell_set right_column = left_column << (grid->columns - 1);
-	return (set << grid->columns | set >> grid->columns | (set & ~left_column) >> 1 |
-	        (set & ~right_column) << 1) &
+	return (set << grid->columns | set >> grid->columns | (set & ~grid->left_column) >> 1 |
+	        (set & ~(grid->left_column << (grid->columns - 1))) << 1) &
 	       grid->every;
 }

@@ -3,14 +3,15 @@
  *   recount tilt ROWSxCOLUMNS BLOCKS different|alike
  *   recount lines ROWSxCOLUMNS
  *
- * It shares nothing with chart: rules are written again, boards are text, searches are breadth-first
- * from every start, nothing is bounded or left out, and boards count as one if their images under
- * the symmetries, with colours renamed in order, have the same first text. */
+ * It shares nothing with chart: rules are written again, nothing is bounded or left out. Of tilt,
+ * boards are text, the search is breadth-first from every start, and boards count as one if their
+ * images under the symmetries, with colours renamed in order, have the same first text. Of lines, all
+ * ways to fill the board with tiles are searched at once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MOST = 16 };
+enum { CELLS_MOST = 16, TILES_MOST = 6 };
 
 static int rows, columns, cells;
 
@@ -208,18 +209,117 @@ static void recount_tilt(void)
 	free(hardest.text);
 }
 
+/* ---- lines ---- */
+
+/* Solid sides of the tile in a cell towards up, down, left, right, and the cell there; -1: none. */
+static int is_solid(const char *tiles, int cell, int direction)
+{
+	static const int side[4] = {1, 4, 8, 2};
+	return (tiles[cell] & side[direction]) != 0;
+}
+
+static int neighbour(int cell, int direction)
+{
+	const int r = cell / columns + (direction == 1) - (direction == 0);
+	const int c = cell % columns + (direction == 3) - (direction == 2);
+	return r < 0 || r >= rows || c < 0 || c >= columns ? -1 : r * columns + c;
+}
+
+/* Whether every group is closed: no solid side touches the border or an open side. */
+static int is_closed(const char *tiles)
+{
+	for (int cell = 0; cell < cells; cell++)
+		for (int direction = 0; direction < 4; direction++) {
+			const int beside = neighbour(cell, direction);
+			if (is_solid(tiles, cell, direction) &&
+			    (beside < 0 || !is_solid(tiles, beside, direction ^ 1)))
+				return 0;
+		}
+	return 1;
+}
+
+static void spell_tiles(long number, char *tiles)
+{
+	for (int cell = 0; cell < cells; cell++, number /= 16)
+		tiles[cell] = (char)(number % 16);
+}
+
+static long number_of_tiles(const char *tiles)
+{
+	long number = 0;
+	for (int cell = cells - 1; cell >= 0; cell--)
+		number = number * 16 + tiles[cell];
+	return number;
+}
+
+/* Slides a row, or a column, by one, tiles that leave the board coming in again at its other end. */
+static long slide(const char *tiles, int is_row, int line, int back)
+{
+	char after[CELLS_MOST];
+	const int length = is_row ? columns : rows;
+	memcpy(after, tiles, sizeof after);
+	for (int i = 0; i < length; i++) {
+		const int to = (i + (back ? length - 1 : 1)) % length;
+		if (is_row)
+			after[line * columns + to] = tiles[line * columns + i];
+		else
+			after[to * columns + line] = tiles[i * columns + line];
+	}
+	return number_of_tiles(after);
+}
+
+static void recount_lines(void)
+{
+	const long all = 1L << 4 * cells;
+	char *depth = allocate((size_t)all, 1); /* plus 1; 0: not reached */
+	char tiles[CELLS_MOST] = {0};
+	long found = 0;
+	for (long number = 0; number < all; number++) {
+		spell_tiles(number, tiles);
+		depth[number] = (char)is_closed(tiles);
+		found += depth[number];
+	}
+	printf("\"depths\": \"%ld", found);
+	for (char d = 1; found > 0; d++) {
+		found = 0;
+		for (long number = 0; number < all; number++) {
+			if (depth[number] != d)
+				continue;
+			spell_tiles(number, tiles);
+			for (int i = 0; i < 2 * (rows + columns); i++) {
+				const int line = i / 2, is_row = line < rows;
+				char *next = &depth[slide(tiles, is_row,
+				                          is_row ? line : line - rows, i % 2)];
+				if (*next != 0)
+					continue;
+				*next = (char)(d + 1);
+				found++;
+			}
+		}
+		if (found > 0)
+			printf(" %ld", found);
+	}
+	printf("\"\n");
+	free(depth);
+}
+
 int main(int argc, char **argv)
 {
-	if (argc < 3 || sscanf(argv[2], "%dx%d", &rows, &columns) != 2 || rows < 1 || columns < 1 ||
-	    rows * columns > CELLS_MOST) {
-		fputs("Usage: recount tilt|lines ROWSxCOLUMNS ...\n", stderr);
-		return EXIT_FAILURE;
+	if (argc > 2 && sscanf(argv[2], "%dx%d", &rows, &columns) == 2 && rows > 0 && columns > 0) {
+		cells = rows * columns;
+		if (argc == 5 && strcmp(argv[1], "tilt") == 0 && cells <= CELLS_MOST) {
+			blocks = atoi(argv[3]);
+			alike = strcmp(argv[4], "alike") == 0;
+			recount_tilt();
+			return EXIT_SUCCESS;
+		}
+		if (argc == 3 && strcmp(argv[1], "lines") == 0 && cells <= TILES_MOST) {
+			recount_lines();
+			return EXIT_SUCCESS;
+		}
 	}
-	cells = rows * columns;
-	if (argc == 5 && strcmp(argv[1], "tilt") == 0) {
-		blocks = atoi(argv[3]);
-		alike = strcmp(argv[4], "alike") == 0;
-		recount_tilt();
-	}
-	return EXIT_SUCCESS;
+	fputs("Usage: recount tilt ROWSxCOLUMNS BLOCKS different|alike\n"
+	      "       recount lines ROWSxCOLUMNS\n",
+	      stderr);
+	return EXIT_FAILURE;
 }
