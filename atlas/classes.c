@@ -16,7 +16,7 @@ static void init_axis(struct axis *axis, int lines, int length)
 					*inverted |= UINT64_C(1) << (below * length + before);
 		}
 	for (int line = 0; line < lines; line++)
-		for (unsigned set = 0; set < 1u << length; set++) {
+		for (unsigned set = 0; set < 1U << length; set++) {
 			axis->turned[line][set] = 0;
 			for (int at = 0; at < length; at++)
 				if (set >> at & 1)
@@ -41,7 +41,7 @@ cell_set axis_turn(const struct axis *axis, cell_set set)
 {
 	cell_set turned = 0;
 	for (int line = 0; line < axis->lines; line++, set >>= axis->length)
-		turned |= axis->turned[line][set & ((1u << axis->length) - 1)];
+		turned |= axis->turned[line][set & ((1U << axis->length) - 1)];
 	return turned;
 }
 
@@ -73,20 +73,27 @@ uint32_t class_of(const struct classes *classes, int axis, cell_set occupied)
 static uint32_t find_segments(struct axis *axis, cell_set walls, int blocks)
 {
 	axis->segments = 0;
-	for (int cell = 0; cell < axis->lines * axis->length; cell++) {
-		if (walls >> cell & 1)
-			continue;
-		if (cell % axis->length == 0 || (walls >> (cell - 1) & 1)) {
-			axis->start[axis->segments] = (uint8_t)cell;
-			axis->size[axis->segments] = 0;
-			axis->segment[axis->segments++] = 0;
+	for (int line = 0; line < axis->lines; line++) {
+		int s = -1; /* the segment of the cell before, if that is no wall */
+		for (int at = 0; at < axis->length; at++) {
+			const int cell = line * axis->length + at;
+			if (walls >> cell & 1) {
+				s = -1;
+				continue;
+			}
+			if (s < 0) {
+				s = axis->segments++;
+				axis->start[s] = (uint8_t)cell;
+				axis->size[s] = 0;
+				axis->segment[s] = 0;
+			}
+			axis->size[s]++;
+			axis->segment[s] |= UINT64_C(1) << cell;
 		}
-		axis->size[axis->segments - 1]++;
-		axis->segment[axis->segments - 1] |= UINT64_C(1) << cell;
 	}
 	uint32_t ways[CELLS_MOST + 1] = {1}; /* to put so many blocks into the segments after s */
 	for (int s = axis->segments - 1; s >= 0; s--) {
-		uint32_t sum[CELLS_MOST + 1];
+		uint32_t sum[CELLS_MOST + 1] = {0};
 		for (int left = 0; left <= blocks; left++) {
 			uint32_t *below = axis->below[s][left];
 			below[0] = 0;

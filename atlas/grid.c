@@ -23,7 +23,8 @@ void grid_init(struct grid *grid, int rows, int columns)
 	grid->every = (UINT64_C(1) << grid->cells) - 1;
 	for (int r = 0; r < rows; r++)
 		grid->left_column |= UINT64_C(1) << (r * columns);
-	for (int transpose = 0; transpose <= (rows == columns); transpose++)
+	const int transpositions = rows == columns ? 2 : 1;
+	for (int transpose = 0; transpose < transpositions; transpose++)
 		for (int flips = 0; flips < 4; flips++)
 			add_symmetry(grid, transpose, flips & 1, flips >> 1);
 }

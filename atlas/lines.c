@@ -89,8 +89,8 @@ static nibbles set_image(int symmetry, nibbles set)
 /* How many different images a set has; 0 if one of them has a lower number. */
 static unsigned count_images(const struct grid *grid, nibbles set)
 {
-	unsigned same = 0;
-	for (int s = 0; s < grid->symmetries; s++) {
+	unsigned same = 1; /* itself */
+	for (int s = 1; s < grid->symmetries; s++) {
 		const nibbles image = set_image(s, set);
 		if (image < set)
 			return 0;
@@ -173,7 +173,7 @@ static uint32_t orders_of(const struct lines *lines, uint32_t left)
 {
 	uint32_t orders = 1, placed = 0;
 	for (unsigned kind = 0; kind < KINDS; kind++) {
-		const uint32_t count = left / lines->unit[kind] % (lines->count[kind] + 1u);
+		const uint32_t count = left / lines->unit[kind] % (lines->count[kind] + 1U);
 		for (uint32_t i = 1; i <= count; i++)
 			orders = orders * ++placed / i;
 	}
@@ -186,14 +186,14 @@ static void begin_set(struct lines *lines, nibbles set)
 	for (unsigned kind = 0; kind < KINDS; kind++) {
 		lines->count[kind] = (uint8_t)nibble(set, (int)kind);
 		lines->unit[kind] = unit;
-		unit *= lines->count[kind] + 1u;
+		unit *= lines->count[kind] + 1U;
 	}
 	lines->all_left = unit - 1;
 	for (uint32_t left = 0; left < unit; left++) {
 		uint32_t before = 0;
 		for (unsigned kind = 0; kind < KINDS; kind++) {
 			lines->before[left][kind] = before;
-			if (left / lines->unit[kind] % (lines->count[kind] + 1u) > 0)
+			if (left / lines->unit[kind] % (lines->count[kind] + 1U) > 0)
 				before += orders_of(lines, left - lines->unit[kind]);
 		}
 	}

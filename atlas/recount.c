@@ -165,12 +165,44 @@ static void tilt_from(const char *start, long *seen, long stamp, char (*queue)[C
 	}
 }
 
-static int beside_floor(const char *board, int cell)
+static int is_beside_floor(const char *board, int cell)
 {
 	return (cell >= columns && board[cell - columns] != '#') ||
 	       (cell + columns < cells && board[cell + columns] != '#') ||
 	       (cell % columns > 0 && board[cell - 1] != '#') ||
 	       (cell % columns < columns - 1 && board[cell + 1] != '#');
+}
+
+/* Draws walls; false if a floor cell stands alone, or too few are left. */
+static int lay_out(int walls, char *board)
+{
+	int floor = 0;
+	memset(board, 0, CELLS_MOST);
+	for (int cell = 0; cell < cells; cell++)
+		board[cell] = walls >> cell & 1 ? '#' : '.';
+	for (int cell = 0; cell < cells; cell++) {
+		if (board[cell] == '#')
+			continue;
+		if (!is_beside_floor(board, cell))
+			return 0;
+		floor++;
+	}
+	return floor > blocks;
+}
+
+/* Puts blocks into a set of cells; false if these are others than are free, or too many or few. */
+static int put_blocks(int set, char *board)
+{
+	int count = 0;
+	for (int cell = 0; cell < cells; cell++) {
+		if ((set >> cell & 1) == 0)
+			continue;
+		if (board[cell] != '.')
+			return 0;
+		board[cell] = (char)(alike ? 'a' : 'a' + count);
+		count++;
+	}
+	return count == blocks;
 }
 
 static void recount_tilt(void)
@@ -181,26 +213,13 @@ static void recount_tilt(void)
 	long *seen = allocate((size_t)positions, sizeof *seen);
 	char(*queue)[CELLS_MOST] = allocate((size_t)positions + 1, sizeof *queue);
 	for (int walls = 0; walls < 1 << cells; walls++) {
-		char board[CELLS_MOST] = {0};
-		int floor = 0, islands = 0;
-		for (int cell = 0; cell < cells; cell++)
-			board[cell] = walls >> cell & 1 ? '#' : '.';
-		for (int cell = 0; cell < cells; cell++)
-			if (board[cell] == '.') {
-				floor++;
-				islands += !beside_floor(board, cell);
-			}
-		if (islands > 0 || floor <= blocks)
+		char board[CELLS_MOST], start[CELLS_MOST];
+		if (!lay_out(walls, board))
 			continue;
 		for (int set = 0; set < 1 << cells; set++) {
-			char start[CELLS_MOST], next = 'a';
-			if (set & walls || __builtin_popcount((unsigned)set) != blocks)
-				continue;
 			memcpy(start, board, sizeof start);
-			for (int cell = 0; cell < cells; cell++)
-				if (set >> cell & 1)
-					start[cell] = alike ? 'a' : next++;
-			tilt_from(start, seen, ++stamp, queue);
+			if (put_blocks(set, start))
+				tilt_from(start, seen, ++stamp, queue);
 		}
 	}
 	free(seen);

@@ -47,7 +47,6 @@ struct search {
 	uint32_t *active, *active_next;
 	char *queued;
 	uint32_t inside; /* the component that the walk stays in; EVERYWHERE */
-	size_t walk_room;
 	uint16_t *level; /* of each class and word */
 	size_t level_room;
 
@@ -64,40 +63,41 @@ static uint32_t classes_count(const struct search *search)
 
 /* ---- memory ---- */
 
+static void *renew(void *old, size_t count, size_t size)
+{
+	free(old);
+	return chart_alloc(count, size);
+}
+
+static uint32_t *renew_list(uint32_t *old, size_t count)
+{
+	return renew(old, count, sizeof *old);
+}
+
 static void make_room(struct search *search)
 {
 	const uint32_t count = classes_count(search);
-	if (count > search->room) {
-		search->room = 2 * count;
-		const size_t room = search->room + 1;
-		uint32_t **lists[] = {
-			&search->component,    &search->component_first, &search->in_component,
-			&search->before_first, &search->stack,           &search->order,
-			&search->low,          &search->active,          &search->active_next,
-		};
-		for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-			free(*lists[i]);
-			*lists[i] = chart_alloc(room, sizeof **lists[i]);
-		}
-		free(search->before);
-		search->before = chart_alloc(2 * room, sizeof *search->before);
-		free(search->bound);
-		search->bound = chart_alloc(room, sizeof *search->bound);
-		free(search->away);
-		search->away = chart_alloc(room, sizeof *search->away);
-		free(search->exact);
-		search->exact = chart_alloc(room, 1);
-		free(search->queued);
-		search->queued = chart_alloc(room, 1);
-	}
-	if (count * search->wide > search->walk_room) {
-		search->walk_room = search->room * search->wide;
-		uint64_t **sets[] = {&search->reached, &search->current, &search->next};
-		for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-			free(*sets[i]);
-			*sets[i] = chart_alloc(search->walk_room, sizeof **sets[i]);
-		}
-	}
+	if (count <= search->room)
+		return;
+	search->room = 2 * count;
+	const size_t room = search->room + 1;
+	search->component = renew_list(search->component, room);
+	search->component_first = renew_list(search->component_first, room);
+	search->in_component = renew_list(search->in_component, room);
+	search->before_first = renew_list(search->before_first, room);
+	search->before = renew_list(search->before, 2 * room);
+	search->stack = renew_list(search->stack, room);
+	search->order = renew_list(search->order, room);
+	search->low = renew_list(search->low, room);
+	search->active = renew_list(search->active, room);
+	search->active_next = renew_list(search->active_next, room);
+	search->bound = renew(search->bound, room, sizeof *search->bound);
+	search->away = renew(search->away, room, sizeof *search->away);
+	search->exact = renew(search->exact, room, 1);
+	search->queued = renew(search->queued, room, 1);
+	search->reached = renew(search->reached, room * search->wide, sizeof *search->reached);
+	search->current = renew(search->current, room * search->wide, sizeof *search->current);
+	search->next = renew(search->next, room * search->wide, sizeof *search->next);
 }
 
 static void free_search(struct search *search)
@@ -394,6 +394,7 @@ static void board_image(const struct grid *grid, int symmetry, const struct boar
 {
 	char name[256] = {['.'] = '.', ['#'] = '#'};
 	char next = 'a';
+	*image = (struct board){{0}};
 	for (int cell = 0; cell < grid->cells; cell++) {
 		image->text[grid->image[symmetry][cell]] = board->text[cell];
 		image->text[grid->cells + grid->image[symmetry][cell]] =

@@ -140,7 +140,10 @@ done
 
 # ---- the page ----
 
-for file in tables tilt.jsonl lines.jsonl; do
+cases=$((cases + 1))
+"$top/atlas/sequences" "$top/atlas" >got
+cmp -s "$top/atlas/sequences.txt" got || fault 'atlas/sequences prints something else than sequences.txt'
+for file in tables tilt.jsonl lines.jsonl sequences.txt; do
 	cases=$((cases + 1))
 	sum=$(cksum <"$top/atlas/$file" | cut -d ' ' -f 1)
 	grep -q "atlas/$file.*$sum" "$top/doc/atlas.md" || fault "doc/atlas.md: atlas/$file has the checksum $sum"
