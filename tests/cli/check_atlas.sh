@@ -57,6 +57,16 @@ for table in 'tilt 3x4 3 different 0' 'lines 2x3'; do
 	cmp -s wanted got || fault "$table in shards: $(head -n 1 got)"
 done
 
+# A bound that a board reaches changes nothing but the work; of one that none reaches, it says so.
+cases=$((cases + 2))
+unbound() { sed 's/"bound": [0-9]*, //' "$1"; }
+shipped 'tilt 3x4 5 different 0' >wanted
+most=$(sed -n '1s/.*"most": \([0-9]*\).*/\1/p' wanted)
+made got "tilt 3x4 5 different $most" 2
+test "$(unbound got)" = "$(unbound wanted)" || fault "with the bound $most: $(head -n 1 got)"
+made got "tilt 3x4 5 different $((most + 1))" 2
+grep -q '"most": null, "boards": 0' got || fault "with the bound $((most + 1)): $(head -n 1 got)"
+
 # ---- counted in another way ----
 
 for table in 'tilt 2x2 3 different' 'tilt 2x4 2 alike' 'tilt 3x3 1 different' 'tilt 3x3 2 different' \
