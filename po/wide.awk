@@ -25,6 +25,13 @@ function last(line) {
 function joins(a, b) {
 	return a == "M" || b == "M" || (a ~ /[WQ]/ && b ~ /[WQ]/)
 }
+function parts(a, b,  c) { # whether a line may end between the two
+	sub(/^\.([A-Z][a-z] +)+"?/, "", b)
+	c = substr(b, 1, 1)
+	if (c >= "\300")
+		c = substr(b, 1, 3)
+	return substr(a, length(a) - 2) !~ opening && c !~ closing
+}
 function is_text(line) {
 	return line != "" && line !~ /^[.']/
 }
@@ -44,20 +51,21 @@ function with_breaks(line,  out, i, c, prior) {
 	return out
 }
 BEGIN {
-	mark = "^(\343\200[\201\202\210-\221]|\357\274[\201\210\211\217\232\233\237])$"
+	mark = "^(\343\200[\201\202\210-\221]|\357\274[\201\210\211\214\232\233\237])$"
 	opening = "^(\343\200[\210\212\214\216\220]|\357\274\210)$"
 	# Neither do small kana and the sign of a long vowel begin a line.
-	closing = "^(\343\200[\201\202\205\211\213\215\217\221]|\357\274[\201\211\232\233\237]|" \
+	closing = "^(\343\200[\201\202\205\211\213\215\217\221]|\357\274[\201\211\214\232\233\237]|" \
 	          "\343\201[\201\203\205\207\211\243]|\343\202[\203\205\207\241\243\245\247\251]|" \
 	          "\343\203[\203\243\245\247\273\274]|[.,:;!?)])$"
 }
 /^\.Bd/ { display = 1 }
 /^\.Ed/ { display = 0 }
-{ here = !display && (is_text($0) || is_inline($0)) }
+/^\.Sh/ { synopsis = $2 == "SYNOPSIS" } # where a blank has a meaning
+{ here = !display && !synopsis && (is_text($0) || is_inline($0)) }
 NR > 1 {
 	ending = ""
 	if (before_here && here && joins(last(before), first($0)))
-		ending = is_text(before) ? "\\c" : before ~ / Ns$/ ? "" : " Ns"
+		ending = is_text(before) ? (parts(before, $0) ? "\\:\\c" : "\\c") : before ~ / Ns$/ ? "" : " Ns"
 	print (before_here && is_text(before) ? with_breaks(before) : before) ending
 }
 { before = $0; before_here = here }

@@ -18,8 +18,8 @@ class Parlour < Formula
   end
 
   def install
-    args = [build.with?("libpq") ? "--with-sync" : "--without-sync"]
-    system "./configure", *args, *std_configure_args
+    sync = build.with?("libpq") ? "--with-sync" : "--without-sync"
+    system "./configure", "--with-fribidi", sync, *std_configure_args
     system "make", "install"
   end
 

@@ -12,6 +12,7 @@
   libvterm-neovim,
   ncurses,
   pkg-config,
+  po4a,
   sqlite,
   withSync ? true,
 }:
@@ -29,6 +30,7 @@ stdenv.mkDerivation {
   nativeBuildInputs = [
     autoreconfHook
     pkg-config
+    po4a
   ];
   buildInputs = [
     fribidi
@@ -39,7 +41,10 @@ stdenv.mkDerivation {
   ]
   ++ lib.optional stdenv.hostPlatform.isLinux libseccomp
   ++ lib.optional withSync libpq;
-  configureFlags = [ (lib.withFeature withSync "sync") ];
+  configureFlags = [
+    "--with-fribidi"
+    (lib.withFeature withSync "sync")
+  ];
 
   # The other tests need a terminal's speed, sshd, or PostgreSQL.
   doCheck = true;

@@ -105,9 +105,10 @@ static bool print_solution(const struct shown_level *shown, const char *names)
 		return print_headed(heading, bounds) && printf("  %s\n", names) > 0;
 	}
 	describe_bounds(answer, bounds);
-	return print_headed(heading, shown->level.endless            ? _("endless, nothing to prove")
-	                             : answer->verdict == UNSOLVABLE ? _("unsolvable (proven)")
-	                                                             : bounds);
+	const char *verdict = shown->level.endless            ? _("endless, nothing to prove")
+	                      : answer->verdict == UNSOLVABLE ? _("unsolvable (proven)")
+	                                                      : bounds;
+	return print_headed(heading, verdict);
 }
 
 static int show_solution(struct shown_level *shown)

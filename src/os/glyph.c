@@ -96,9 +96,9 @@ static bool is_flag(char32_t point)
 }
 
 /* Emoji of several parts take two columns, on terminals that know them. */
-static void measure(struct cluster *cluster)
+static void measure(struct cluster *cluster, const char *text, size_t length)
 {
-	const char *text = cluster->bytes, *end = text + cluster->length;
+	const char *end = text + length;
 	int sum = 0;
 	bool emoji = false;
 	while (text < end) {
@@ -133,7 +133,7 @@ static char32_t number_of(const char *bytes, size_t length)
 	struct cluster *cluster = &clusters[cluster_count++];
 	memcpy(cluster->bytes, bytes, length);
 	cluster->length = (uint8_t)length;
-	measure(cluster);
+	measure(cluster, bytes, length);
 	slots[slot] = (uint16_t)cluster_count;
 	return CLUSTER_FIRST + (char32_t)cluster_count - 1;
 }
@@ -169,32 +169,71 @@ static const char *end_of(const char *text, const char *end)
 			break;
 		at = next;
 	}
+	if (size == rest || at + TEXT_BYTES_MAX <= text + size)
+		return at;
+	/* Marks are piled up: all of them are one glyph, too many to be shown. */
+	for (const char *next = at; next < end && is_mark(text_decode(&next, end));)
+		at = next;
 	return at;
+}
+
+/* Takes a glyph of a text; returns the bytes of a cluster that can be shown, or else 0 and the code
+ * point, '?' if it can't be shown. */
+static size_t take(const char **text, const char *end, char32_t *point)
+{
+	const char *start = *text;
+	*point = text_decode(text, end);
+	if (*point < 0x80 && (*text == end || (unsigned char)**text < 0x80)) {
+		if (*point < ' ' || *point == 0x7F)
+			*point = U'?';
+		return 0;
+	}
+	const char *after = *text;
+	if (*point != TEXT_INVALID && is_shown(*point) && !is_end_after(*point, *text, end))
+		*text = end_of(start, end);
+	if (*text == after) {
+		if (glyph_width(*point) == 0)
+			*point = U'?';
+		return 0;
+	}
+	const size_t length = (size_t)(*text - start);
+	*point = U'?';
+	return length <= GLYPH_BYTES_MAX && text_is_utf8(start, length) && text_locale_is_utf8()
+	               ? length
+	               : 0;
 }
 
 char32_t glyph_next(const char **text, const char *end)
 {
 	const char *start = *text;
-	const char32_t point = text_decode(text, end);
-	if (point < 0x80 && (*text == end || (unsigned char)**text < 0x80))
-		return point >= ' ' && point != 0x7F ? point : U'?';
-	if (point == TEXT_INVALID || !is_shown(point) || is_end_after(point, *text, end))
-		return glyph_width(point) > 0 ? point : U'?';
-	const char *after = *text;
-	*text = end_of(start, end);
-	const size_t length = (size_t)(*text - start);
-	if (*text == after)
-		return glyph_width(point) > 0 ? point : U'?';
-	if (length > GLYPH_BYTES_MAX || !text_is_utf8(start, length) || !text_locale_is_utf8())
-		return U'?';
-	return number_of(start, length);
+	char32_t point;
+	const size_t length = take(text, end, &point);
+	return length == 0 ? point : number_of(start, length);
+}
+
+struct shown_glyph glyph_take(const char **text, const char *end)
+{
+	const char *start = *text;
+	char32_t point;
+	struct shown_glyph glyph = {.length = take(text, end, &point)};
+	struct cluster cluster;
+	if (glyph.length == 0) {
+		glyph.length = text_encode(glyph.bytes, point);
+		glyph.columns = glyph_width(point);
+		return glyph;
+	}
+	memcpy(glyph.bytes, start, glyph.length);
+	measure(&cluster, start, glyph.length);
+	glyph.columns = cluster.width;
+	return glyph;
 }
 
 size_t glyph_bytes(const char *text)
 {
 	const char *at = text, *end = text + strlen(text);
+	char32_t point;
 	if (at < end)
-		glyph_next(&at, end);
+		take(&at, end, &point);
 	return (size_t)(at - text);
 }
 
@@ -262,6 +301,16 @@ static char32_t with_base(char32_t glyph, char32_t base)
 	return size + rest <= GLYPH_BYTES_MAX ? number_of(bytes, size + rest) : base;
 }
 
+/* Messages and titles with letters from both sides run as the languages of the program do; what has
+ * none from left to right is all from right to left. */
+static FriBidiParType direction_of(const FriBidiCharType type[], int count)
+{
+	for (int i = 0; i < count; i++)
+		if (type[i] == FRIBIDI_TYPE_LTR)
+			return FRIBIDI_PAR_LTR;
+	return FRIBIDI_PAR_ON;
+}
+
 int glyph_order(char32_t glyphs[], int place[], int count)
 {
 	FriBidiChar base[GLYPH_LINE_MAX];
@@ -270,15 +319,17 @@ int glyph_order(char32_t glyphs[], int place[], int count)
 	FriBidiLevel level[GLYPH_LINE_MAX];
 	FriBidiArabicProp joining[GLYPH_LINE_MAX];
 	FriBidiStrIndex order[GLYPH_LINE_MAX];
-	FriBidiParType direction = FRIBIDI_PAR_ON;
 	char32_t ordered[GLYPH_LINE_MAX];
 	assert(count <= GLYPH_LINE_MAX);
+	if (count <= 0)
+		return 0;
 	for (int i = 0; i < count; i++) {
 		base[i] = base_of(glyphs[i]);
 		place[i] = order[i] = i;
 	}
 	fribidi_get_bidi_types(base, count, type);
 	fribidi_get_bracket_types(base, count, type, bracket);
+	FriBidiParType direction = direction_of(type, count);
 	if (fribidi_get_par_embedding_levels_ex(type, bracket, count, &direction, level) <= 1)
 		return count; /* no level above 0, or no memory */
 	fribidi_get_joining_types(base, count, joining);

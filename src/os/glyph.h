@@ -1,9 +1,10 @@
 /* Glyphs: what readers see as one character, in one or two columns of the screen.
  *
- * Most are one code point. Others are several, a grapheme cluster of Unicode (annex 29, UAX #29): a
- * letter and the marks above and below it, as in Hebrew with its points, Thai and Hindi, or an emoji
- * that is joined from others. Each cluster met gets a number above all code points, which stands for
- * it from then on. There is room for GLYPH_CLUSTERS_MAX; those met later are shown as '?'.
+ * Most are one code point. Others are several, a grapheme cluster of Unicode (annex 29, UAX #29):
+ * a letter and the marks above and below it, as in Hebrew with its points, Thai and Hindi, or an
+ * emoji that is joined from others. Each cluster met gets a number above all code points, which
+ * stands for it from then on. There is room for GLYPH_CLUSTERS_MAX; those met later are shown as
+ * '?'.
  *
  * What can't be shown is '?' as well: controls, invisible and bidirectional ones among them; marks
  * without a letter; code points for private use, or without a meaning in the library's Unicode; and
@@ -26,6 +27,14 @@ enum {
 /* Takes the next glyph of a text, which ends before `end`, and advances *text past it. */
 char32_t glyph_next(const char **text, const char *end);
 
+/* The same for text that is not painted, and needs no number: what is shown, in UTF-8. */
+struct shown_glyph {
+	char bytes[GLYPH_BYTES_MAX]; /* without a terminating NUL */
+	size_t length;
+	int columns; /* glyph_width */
+};
+struct shown_glyph glyph_take(const char **text, const char *end);
+
 /* The bytes of the next glyph of a NUL-terminated text; 0 at its end. */
 size_t glyph_bytes(const char *text);
 
@@ -45,11 +54,12 @@ int glyph_width_max(char32_t glyph);
 bool glyph_is_typed(char32_t point);
 
 /* Puts the glyphs of a line, which come in the order in which they are read, into the order in
- * which they stand on the screen from left to right (UAX #9, by FriBidi). The first letter decides
- * the direction of the line. Brackets are mirrored, and Arabic letters joined, where they run from
- * right to left. place[i] becomes the former place of the glyph that is now at i. Returns their
- * number, which ligatures make smaller. Lines without a letter from right to left stay as they are,
- * and so do all lines in a program without FriBidi. At most GLYPH_LINE_MAX glyphs. */
+ * which they stand on the screen from left to right (UAX #9, by FriBidi). The line runs from left
+ * to right if any letter does, as in a message with a name in it. Brackets are mirrored, and Arabic
+ * letters joined, where they run from right to left. place[i] becomes the former place of the glyph
+ * that is now at i. Returns their number, which ligatures make smaller. Lines without a letter from
+ * right to left stay as they are, and so do all lines in a program without FriBidi. At most
+ * GLYPH_LINE_MAX glyphs. */
 enum { GLYPH_LINE_MAX = 512 };
 int glyph_order(char32_t glyphs[], int place[], int count);
 

@@ -3,7 +3,8 @@
  * On Linux two parts, each used if the system and the build support it: Landlock restricts files,
  * TCP, and which processes signals and abstract sockets may reach; a seccomp filter restricts
  * system calls. On OpenBSD unveil(2) restricts files and pledge(2) system calls. None can be
- * removed again, by this process or any other. Other systems have no sandbox. */
+ * removed again, by this process or any other. Other systems have no sandbox: FreeBSD's Capsicum
+ * refuses paths, and SQLite opens and deletes its files by path. */
 #ifndef PARLOUR_OS_SANDBOX_H
 #define PARLOUR_OS_SANDBOX_H
 

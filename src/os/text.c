@@ -80,20 +80,22 @@ int text_columns(const char *text)
 	const char *end = text + strlen(text);
 	int columns = 0;
 	while (text < end)
-		columns += glyph_width(glyph_next(&text, end));
+		columns += glyph_take(&text, end).columns;
 	return columns;
 }
 
 /* Whether a line may begin with a character although no blank is before it: with a wide one, unless
  * that closes what is before it. */
-static bool may_begin_line(char32_t glyph)
+static bool may_begin_line(const struct shown_glyph *glyph)
 {
+	const char *bytes = glyph->bytes;
 	static const char32_t closing[] =
 		U"、。，．・：；？！ー）］｝」』】〕〉》っゃゅょッャュョぁぃぅぇぉァィゥェォ々";
-	if (glyph_width(glyph) < 2)
+	if (glyph->columns < 2)
 		return false;
+	const char32_t point = text_decode(&bytes, bytes + glyph->length);
 	for (const char32_t *other = closing; *other != 0; other++)
-		if (*other == glyph)
+		if (*other == point)
 			return false;
 	return true;
 }
@@ -104,9 +106,9 @@ size_t text_fit(const char *text, int columns)
 	int used = 0;
 	while (at < end) {
 		const char *before = at;
-		const char32_t glyph = glyph_next(&at, end);
-		used += glyph_width(glyph);
-		if (glyph == U' ' || (before > text && may_begin_line(glyph)))
+		const struct shown_glyph glyph = glyph_take(&at, end);
+		used += glyph.columns;
+		if (*before == ' ' || (before > text && may_begin_line(&glyph)))
 			blank = before;
 		if (used > columns && before > text)
 			return (size_t)((blank != NULL ? blank : before) - text);
@@ -120,12 +122,11 @@ char *text_sanitize(char *out, size_t size, const char *text)
 	const char *end = text + strlen(text);
 	size_t used = 0;
 	while (text < end) {
-		char bytes[GLYPH_BYTES_MAX];
-		const size_t length = glyph_encode(bytes, glyph_next(&text, end));
-		if (used + length >= size)
+		const struct shown_glyph glyph = glyph_take(&text, end);
+		if (used + glyph.length >= size)
 			break;
-		memcpy(out + used, bytes, length);
-		used += length;
+		memcpy(out + used, glyph.bytes, glyph.length);
+		used += glyph.length;
 	}
 	out[used] = '\0';
 	return out;

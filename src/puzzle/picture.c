@@ -158,7 +158,8 @@ int picture_order(struct picture *picture, char32_t glyphs[], int place[], int c
 	return kept;
 }
 
-/* The same as picture_text, for a text with letters from right to left: what fits is put in order. */
+/* The same as picture_text, for a text with letters from right to left: what fits is put in
+ * order. */
 static int ordered_text(struct picture *picture, int row, int column, int edge, enum role role,
                         const char *text)
 {

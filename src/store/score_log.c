@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "os/language.h"
+#include "os/portable.h"
 #include "os/text.h"
 #include "puzzle/times.h"
 
@@ -291,11 +292,12 @@ bool score_log_has_changed(struct score_log_stamp *stamp)
 		if (file.path == NULL || stat(file.path, &now) != 0)
 			now = (struct stat){.st_size = 0};
 		data_file_close(&file);
+		const struct timespec written = time_written(&now);
 		changed |= now.st_size != stamp->file[i].size ||
-		           now.st_mtim.tv_sec != stamp->file[i].changed.tv_sec ||
-		           now.st_mtim.tv_nsec != stamp->file[i].changed.tv_nsec;
+		           written.tv_sec != stamp->file[i].changed.tv_sec ||
+		           written.tv_nsec != stamp->file[i].changed.tv_nsec;
 		stamp->file[i].size = now.st_size;
-		stamp->file[i].changed = now.st_mtim;
+		stamp->file[i].changed = written;
 	}
 	return changed;
 }

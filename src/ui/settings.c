@@ -29,6 +29,27 @@ static int saved(const struct app *app, const char *name, int otherwise, int lea
 	return value >= least && value - least < count ? (int)value : otherwise;
 }
 
+/* ---- the theme ---- */
+
+/* Saved for the player's own theme, whose place changes with the number of the others. */
+enum { OWN_THEME = 99 };
+
+/* Without a saved one: their own, if they have made one. */
+static int saved_theme(const struct app *app)
+{
+	const int otherwise = app->has_own_theme ? THEMES : 0;
+	if (app->has_own_theme && store_setting(app->store, "palette", 0) == OWN_THEME)
+		return THEMES;
+	return saved(app, "palette", otherwise, 0, THEMES);
+}
+
+static void next_theme(struct app *app)
+{
+	int *theme = &app->settings.theme;
+	*theme = (*theme + 1) % themes_of(app);
+	store_set(app->store, "palette", *theme == THEMES ? OWN_THEME : *theme);
+}
+
 /* ---- the language ---- */
 
 /* What is saved for a language is its code as a number, five bits for each letter: so it stays the
@@ -86,7 +107,7 @@ void settings_load(struct app *app)
 	const int animation = ssh != NULL && *ssh != '\0' ? ANIMATION_REDUCED : ANIMATION_FULL;
 	settings->language = saved_language(app->store);
 	store_begin_snapshot(app->store);
-	settings->theme = saved(app, "palette", app->has_own_theme ? THEMES : 0, 0, themes_of(app));
+	settings->theme = saved_theme(app);
 	settings->background = saved(app, "background", BACKGROUND_AUTO, 0, BACKGROUNDS);
 	settings->glyphs = saved(app, "glyphs", GLYPHS_SHAPES, 0, GLYPHS_COUNT);
 	settings->animation = saved(app, "animation", animation, 0, ANIMATIONS);
@@ -270,7 +291,7 @@ bool settings_action(struct app *app, enum action action)
 			advance(app, "glyphs", &settings->glyphs, GLYPHS_COUNT);
 		break;
 	case ACTION_THEME:
-		advance(app, "palette", &settings->theme, themes_of(app));
+		next_theme(app);
 		settings_show_theme(app);
 		break;
 	case ACTION_BACKGROUND:

@@ -574,14 +574,14 @@ refused '^parlour: gems:4x4#12: 16 gems need at most 4 moves; par ' --plain gems
 if [ -z "${UNDER_VALGRIND-}${SANITIZED-}" ]; then
 	usual=$limit
 	limit=${limit:+timeout $((300 * ${PATIENCE:-1}))}
-	late='--generate tilt --size 20x20 --pieces 12 --par 18..30 --seed 1'
+	late='--generate lines --size 5x5 --par 10 --seed 1'
 	# shellcheck disable=SC2086 # two words and more
 	run $late
 	one_line ' tries and [0-9,]* states.*; --time-limit SECONDS searches longer$' "$late" 1
 	# shellcheck disable=SC2086
 	ends 0 $late --time-limit 1000
-	says '^; parlour --generate tilt .* --time-limit 1000 .*--seed 1$'
-	says '^par: 19$'
+	says '^; parlour --generate lines .* --time-limit 1000 .*--seed 1$'
+	says '^par: 10$'
 	limit=$usual
 fi
 refused 'terminal.*--plain.*--demo' good.level
@@ -829,7 +829,8 @@ for locale in C C.UTF-8; do
 	done
 done
 
-# In an 8-bit locale the bytes of UTF-8 could: those of U+26DB end in 9B, which is CSI there.
+# In an 8-bit locale the bytes of UTF-8 could: those of U+26DB end in 9B, which is CSI there. musl
+# has no such locale.
 {
 	printf 'pack: P\342\233\233\nlevel: T\342\233\233 \303\251\n'
 	tail -n 4 good.level
@@ -837,7 +838,8 @@ done
 LOCPATH=$work/locales
 export LOCPATH
 mkdir "$LOCPATH"
-if localedef -i en_US -f ISO-8859-1 "$LOCPATH/en_US.ISO-8859-1" >/dev/null 2>&1 &&
+if ldd "$PARLOUR" 2>/dev/null | grep -q '/libc\.so\.6' &&
+	localedef -i en_US -f ISO-8859-1 "$LOCPATH/en_US.ISO-8859-1" >/dev/null 2>&1 &&
 	test "$(LC_ALL=en_US.ISO-8859-1 locale charmap 2>/dev/null)" = ISO-8859-1; then
 	for command in --solve --check --list --demo --plain '--list --json' \
 		"--list $(printf 'x\342\233\233')"; do
@@ -1075,7 +1077,7 @@ says '"times": \[[0-9]*, \([3-9]\|[1-9][0-9]\+\)\]'
 {
 	echo a5-b5
 	yes w | head -n 20000
-} | "$PARLOUR" --plain --player dora gems/endless:4 2>/dev/null | head -n 1 >out
+} | "$PARLOUR" --plain --player dora gems/endless:4 2>/dev/null | sed '/^moves 1/q' >out
 ends 0 --list --player dora gems/endless:4
 says ' best  *10$'
 

@@ -25,7 +25,7 @@ health() {
 
 # well WORDS: all is well and, among other things, this, except for the sandbox where it isn't complete
 case $("$program" --version) in
-*landlock\ [1-9]*seccomp*) complete=yes ;;
+*landlock\ [1-9]*,\ seccomp*) complete=yes ;;
 *) complete=no ;;
 esac
 well() {

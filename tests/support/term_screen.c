@@ -106,8 +106,8 @@ static VTermScreenCell get_cell(const struct term *term, int row, int column)
 	VTermScreenCell cell = {.width = 1};
 	assert(row >= 0 && row < term->rows && column >= 0 && column < term->columns);
 	vterm_screen_get_cell(term->screen, (VTermPos){.row = row, .col = column}, &cell);
-	/* libvterm keeps the old look of a cell that became the right half of a wide glyph; terminals
-	 * show it in the look of the left half. */
+	/* libvterm keeps the old look of a cell that became the right half of a wide glyph;
+	 * terminals show it in the look of the left half. */
 	if (cell.chars[0] == (uint32_t)-1 && column > 0) {
 		cell = get_cell(term, row, column - 1);
 		cell.chars[0] = (uint32_t)-1;

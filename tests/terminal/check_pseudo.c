@@ -16,7 +16,7 @@ enum { QUIET = 400 /* milliseconds */, WORD_MAX = 40 };
 static const char *const names[] = {
 	"Parlour", "Enter", "Space", "Escape", "Esc",    "Tab",   "Home",  "End",  "PgUp", "PgDn",
 	"Ctrl",    "Shift", "Del",   "tilt",   "gems",   "bishop", "lines", "anna", "own",
-	"level",   "Corners", "Meadow", "Long", "way",   "Untitled",
+	"level",   "Corners", "Meadow", "Long", "way",
 };
 
 static bool is_name(const char *word)

@@ -857,8 +857,8 @@ START_TEST(a_terminal_that_says_so_gets_24_bit_colours)
 }
 END_TEST
 
-/* The test's terminal shows the parts of an emoji side by side: four take eight columns, of which two
- * are its own. What stands beside it is not moved, and not covered. */
+/* The test's terminal shows the parts of an emoji side by side: four take eight columns, of which
+ * two are its own. What stands beside it is not moved, and not covered. */
 START_TEST(an_emoji_of_several_parts_moves_nothing)
 {
 	write_file("e.level", "pack: P\nlevel: a 👨‍👩‍👧‍👦bcdefgh ❤️i\nmode: tilt\n\na..   ..a\n");
@@ -880,7 +880,8 @@ END_TEST
 #ifdef HAVE_FRIBIDI
 #define RIGHT_TO_LEFT "pack: P\nlevel: אבג\nmode: tilt\n\na..   ..a\n"
 
-/* One that could order text is told that it is in order; nothing is told if there is no such text. */
+/* One that could order text is told that it is in order; nothing is told if there is no such
+ * text. */
 START_TEST(a_terminal_is_told_that_text_is_in_order)
 {
 	const char *told = "\033[8l", *ended = "\033[8h";

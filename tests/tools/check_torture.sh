@@ -22,8 +22,14 @@ part() {
 	"$ENDURE" "$@" || status=1
 }
 
-part kill "${KILLS:-60}" "$PARLOUR"
-part drop "${DROPS:-21}" "$PARLOUR"
+# Each scenario at least once.
+if [ -z "${SANITIZED-}" ]; then
+	kills=60 drops=21
+else
+	kills=20 drops=7
+fi
+part kill "${KILLS:-$kills}" "$PARLOUR"
+part drop "${DROPS:-$drops}" "$PARLOUR"
 if sshd_begin "$work"; then
 	part drop "${SSH_DROPS:-5}" "$PARLOUR" "$sshd_config"
 	sshd_end

@@ -98,13 +98,31 @@ tried() {
 		expect 'every par is proven' "$at/$3/parlour" --check \
 			"$at/share/doc/parlour/levels/tilt/first-steps.level" &&
 		expect 'PARLOUR(6)' man -l "$(echo "$at/$4"/man6/parlour.6*)" &&
-		expect 'PARLOUR-LEVELS(5)' man -l "$(echo "$at/$4"/man5/parlour-levels.5*)"
+		expect 'PARLOUR-LEVELS(5)' man -l "$(echo "$at/$4"/man5/parlour-levels.5*)" &&
+		translated "$at/$4" 'man6/parlour.6 man5/parlour-levels.5'
+}
+
+# translated MAN PAGES: there are languages, man finds each page in all of them, and shows the German one
+translated() {
+	languages=$(cd "$1" && find . -path './*/man6/parlour.6*' | cut -d / -f 2)
+	[ "$languages" ] || {
+		echo "$1: no page in another language"
+		return 1
+	}
+	for language in $languages; do
+		for page in $2; do
+			expect "$1/$language/$page" env "MANPATH=$1" man -w -L "$language" "${page##*.}" \
+				"$(basename "${page%.*}")" || return 1
+		done
+	done
+	expect 'Rätsel fürs Terminal' env "MANPATH=$1" man -L de 6 parlour
 }
 
 # tried_sync ROOT PREFIX MAN: the same for parlour-sync
 tried_sync() {
 	expect "Parlour $version" "$1$2/bin/parlour-sync" --version &&
-		expect 'PARLOUR-SYNC(8)' man -l "$(echo "$1$2/$3"/man8/parlour-sync.8*)"
+		expect 'PARLOUR-SYNC(8)' man -l "$(echo "$1$2/$3"/man8/parlour-sync.8*)" &&
+		translated "$1$2/$3" man8/parlour-sync.8
 }
 
 # ---- systems: each says in $built, $checked and $ran what was done ----
@@ -134,32 +152,43 @@ debian() {
 	done
 	tried "$PWD/root" /usr games share/man && tried_sync "$PWD/root" /usr share/man || return 1
 	ran=unpacked
-	# In a Debian of its own, with debian/tests.
+	# In a Debian of its own, with debian/tests: by autopkgtest or, without it, one after the other.
 	if [ "$(id -u)" = 0 ] && has mmdebstrap; then
 		suite=${PACKAGES_SUITE:-$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)}
+		runner='a loop'
+		if has autopkgtest; then runner=autopkgtest; fi
 		cat >customize <<-'SCRIPT'
 			set -eu
 			mkdir "$1/packages"
 			cp parlour_*.deb parlour-sync_*.deb "$1/packages"
 			cp -R files/debian/tests "$1/packages"
+			if command -v autopkgtest >/dev/null; then
+				autopkgtest --no-built-binaries ./parlour_*.dsc ./parlour_*.deb ./parlour-sync_*.deb \
+					-- chroot "$1"
+			fi
 			cat >"$1/packages/run" <<-'WITHIN'
 				set -eu
 				export DEBIAN_FRONTEND=noninteractive
 				apt-get -q -y install --no-install-recommends man-db /packages/*.deb
-				for test in $(sed -n 's/^Tests: //p' /packages/tests/control); do
-					export AUTOPKGTEST_TMP=$(mktemp -d)
-					echo "== $test"
-					/packages/tests/$test
-				done
+				if [ "$1" != autopkgtest ]; then
+					for test in $(sed -n 's/^Tests: //p' /packages/tests/control); do
+						export AUTOPKGTEST_TMP=$(mktemp -d)
+						echo "== $test"
+						/packages/tests/$test
+					done
+				fi
+				/usr/games/parlour --version
+				man -L de parlour | head -n 5
 				apt-get -q -y purge parlour parlour-sync
 				test ! -e /usr/games/parlour
+				find /usr/share/man -name 'parlour*' | { ! grep .; }
 			WITHIN
-			chroot "$1" sh /packages/run
+			chroot "$1" sh /packages/run "$(basename "$(command -v autopkgtest)")"
 		SCRIPT
 		mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep '/debian/*$' | head -n 1)
 		quietly install mmdebstrap --variant=apt --customize-hook="cd '$PWD' && sh customize \"\$1\"" \
 			"$suite" /dev/null ${mirror:+"$mirror"} || return 1
-		ran="installed in $suite, debian/tests"
+		ran="installed in $suite, debian/tests by $runner"
 	fi
 }
 
@@ -431,7 +460,7 @@ do-stage:
 post-install: do-stage
 post-stage: post-install
 stage: do-stage post-install post-stage
-	gzip -n ${STAGEDIR}${PREFIX}/share/man/man*/*
+	find ${STAGEDIR}${PREFIX}/share/man -type f -exec gzip -n {} +
 '
 freebsd() {
 	make=$(command -v bmake) || return 0

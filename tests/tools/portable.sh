@@ -21,6 +21,12 @@ cd build-portable
 lacking="CPPFLAGS=-U__linux__ -include ../tests/tools/lacking.h"
 make -s "$jobs" "$lacking" parlour
 
+# FreeBSD, NetBSD and macOS have no sandbox, and the program says so.
+./parlour --version | grep -qx 'sandbox with --restricted: none' || {
+	echo "portable.sh: --version does not say that there is no sandbox" >&2
+	exit 1
+}
+
 # OpenBSD's sandbox, with declarations as in its <unistd.h>, is compiled but not run.
 cat >openbsd.h <<'END'
 int pledge(const char *promises, const char *exec_promises);

@@ -88,7 +88,7 @@ libpq      libpq-dev      pkgconfig(libpq)      postgresql-libs libpq-dev      l
 -          libunistring-dev libunistring-devel  libunistring    libunistring-dev libunistring libunistring  libunistring
 -          pkgconf        gcc                   -               -              pkgconf    pkg-config      pkgconfig
 -          pkg-config     make                  -               -              -          autoreconfHook  gmake
--          debhelper-compat systemd-rpm-macros  -               -              -          -               localbase
+-          debhelper-compat systemd-rpm-macros  -               -              -          po4a            localbase
 -          dh-sequence-installsysusers -        -               -              -          -               tar:xz
 TABLE
 sed -n 's/^.*PKG_CHECK_MODULES(\[[A-Z]*\], \[\([^] ]*\).*/\1/p' "$top/configure.ac" | sort >"$work/modules"
@@ -136,6 +136,12 @@ while read -r module oldest; do
 	holds "parlour.spec: pkgconfig($module) >= $oldest" \
 		grep -qxF "BuildRequires:  pkgconfig($module) >= $oldest" "$top/packaging/fedora/parlour.spec"
 done <"$work/oldest"
+
+# A library that configure can do without is asked for, so that a build without it fails.
+for file in debian/rules fedora/parlour.spec arch/PKGBUILD alpine/APKBUILD homebrew/parlour.rb \
+	nix/package.nix freebsd/Makefile; do
+	holds "packaging/$file: no --with-fribidi" grep -q -e --with-fribidi "$top/packaging/$file"
+done
 
 # ---- the files ----
 
@@ -187,6 +193,12 @@ if [ -e Makefile ]; then
 	for page in man6/parlour.6 man5/parlour-levels.5; do
 		holds "no manual page $page" grep -qx "share/man/$page" "$work/installed"
 	done
+	# Fedora's list of files takes each page by its name, with its languages.
+	sed -n 's|^share/man/[^/]*/man[1-9]/\(.*\)\.[1-9]$|%find_lang \1 --with-man|p' "$work/installed" |
+		sort -u >"$work/pages"
+	while read -r line; do
+		holds "parlour.spec: no $line" grep -qxF "$line" "$top/packaging/fedora/parlour.spec"
+	done <"$work/pages"
 else
 	echo 'not tested: what is installed, as this is no build folder'
 fi

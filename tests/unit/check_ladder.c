@@ -142,6 +142,8 @@ START_TEST(boards_are_the_same_for_ever)
 		const struct puzzle *puzzle;
 		struct level level;
 		must(sscanf(line, "%63s %d %" SCNx64, name, &par, &identity) == 3, "%s", line);
+		if (count % SLOWDOWN != 0) /* still all rungs */
+			continue;
 		make(name, &puzzle, &level);
 		must(level.par == par && level_identity(puzzle, &level) == identity,
 		     "%s is another board", name);
@@ -180,7 +182,7 @@ static int rating_of_rung(const struct puzzle *puzzle, int week, int rung)
 START_TEST(ratings_rise_from_rung_to_rung)
 {
 	static const int weeks[] = {202601, 202648};
-	if (getenv("UNDER_VALGRIND") != NULL) /* minutes */
+	if (SANITIZED || getenv("UNDER_VALGRIND") != NULL) /* minutes */
 		return;
 	for (int i = 0; puzzle_at(i) != NULL; i++)
 		for (size_t w = 0; w < sizeof weeks / sizeof *weeks; w++) {

@@ -327,7 +327,7 @@ END_TEST
 
 /* ---- shipped levels ---- */
 
-enum { STEP = 10, GAMES = 12 };
+enum { STEP = 20, GAMES = 12 };
 
 /* Two standard errors of the difference of two shares, each of so many games. */
 static double sampling_error(double a, double b, int games)

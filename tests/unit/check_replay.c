@@ -369,6 +369,7 @@ static void check_symbols(const struct puzzle *puzzle, const struct level *level
 START_TEST(each_symbol_is_right)
 {
 	struct random random = {.state = 77};
+	int number = 0;
 	for (int p = 0; p < library.shipped; p++)
 		for (int l = 0; l < library.packs[p].count; l++) {
 			struct level level;
@@ -377,7 +378,7 @@ START_TEST(each_symbol_is_right)
 			const struct level_ref ref = {p, l};
 			must(library_level(&library, ref, &level, &error), "%s", error.text);
 			library_name(&library, ref, name);
-			if (!level.endless && level.par <= 6)
+			if (!level.endless && level.par <= 6 && number++ % SLOWDOWN == 0)
 				check_symbols(library_puzzle(&library, ref), &level, name,
 				              &random);
 		}

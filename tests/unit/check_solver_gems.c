@@ -10,6 +10,7 @@
 #include "puzzle/registry.h"
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
+#include "puzzles/gems/solver/bound_table.h"
 #include "puzzles/gems/solver/space.h"
 #include "support/help.h"
 
@@ -644,6 +645,80 @@ START_TEST(little_memory_gives_up_or_is_right)
 }
 END_TEST
 
+/* In little memory the search goes on, with true bounds, to the answer that it has in plenty. */
+START_TEST(a_search_goes_on_in_full_memory)
+{
+	struct random random = {11};
+	int beyond = 0, unsolvable = 0;
+	for (int i = 0; i < 24; i++) {
+		static struct answer answer, expected;
+		const struct limits plenty = {.bytes = (size_t)128 << 20}, little = {.bytes = 2 << 20};
+		struct recipe recipe = {.rows = 8, .columns = 8, .pieces = 40, .colours = 4};
+		struct level level, from;
+		recipe.value[HEADER_RULES] = kinds[i % 6 == 5 ? 3 : 0].rules;
+		recipe.pieces = recipe.value[HEADER_RULES] == NULL ? 44 : 26;
+		begin_level(&kinds[i % 6 == 5 ? 3 : 0], 8, 8, &level);
+		while (!GEMS->generator.start(&level, &recipe, &random))
+			;
+		if (i % 3 == 1) /* most such boards can't be cleared */
+			wander(GEMS, &level, &level.start, 2, &random);
+		solve_position(GEMS, &level, &level.start, &plenty, NULL, NULL, &expected);
+		struct interruption interruption = {.level = &level,
+		                                    .optimum = optimum_of(&expected)};
+		struct level_solver *kept = level_solver_new(GEMS, &level, &little);
+		must(kept != NULL, "out of memory");
+		from = level;
+		for (int moves = 0;; moves++) {
+			level_solver_run(kept, &from.start, interrupt, &interruption, &answer);
+			must(answer.verdict == expected.verdict &&
+			     answer.upper == expected.upper - (expected.upper < 0 ? 0 : moves),
+			     "%d moves instead of %d", answer.upper, expected.upper - moves);
+			beyond += answer.states > 35000; /* more than 2 MiB hold */
+			unsolvable += answer.verdict == UNSOLVABLE;
+			if (answer.upper <= 0 || moves == 3)
+				break;
+			must(plan_solves(GEMS, &from, &from.start, &answer), "no plan");
+			GEMS->rules.apply(&from, &from.start, answer.plan[0]);
+			interruption.level = &from;
+			interruption.optimum--;
+		}
+		level_solver_free(kept);
+	}
+	ck_assert_int_gt(beyond, 8);
+	ck_assert_int_gt(unsolvable, 1);
+}
+END_TEST
+
+/* What a table of bounds says is what it was last told, however full it is. */
+START_TEST(a_table_of_bounds_forgets_but_does_not_err)
+{
+	enum { WORDS = 3, POSITIONS = 300 };
+	struct random random = {12};
+	struct bound_table table;
+	int bound[POSITIONS] = {0}, found = 0, lost = 0;
+	ck_assert(!bound_table_init(&table, WORDS, 63));
+	ck_assert(bound_table_init(&table, WORDS, 4096));
+	ck_assert_uint_eq(table.buckets, 4096 / 64);
+	for (int i = 0; i < 20000; i++) {
+		const uint32_t number = random_below(&random, POSITIONS);
+		const struct position position = {.word = {number, number / 7, 5}};
+		/* Many hashes are the same. */
+		const uint64_t hash = (uint64_t)(number % 150) * UINT64_C(0x9E3779B97F4A7C15);
+		const int got = bound_table_get(&table, &position, hash);
+		if (got > 0)
+			ck_assert_int_eq(got, bound[number]);
+		found += got > 0;
+		lost += got == 0 && bound[number] > 0;
+		bound[number] = 1 + (int)random_below(&random, BOUND_NONE);
+		bound_table_put(&table, &position, hash, bound[number], random_below(&random, 99));
+		ck_assert_int_eq(bound_table_get(&table, &position, hash), bound[number]);
+	}
+	ck_assert_int_gt(found, 2000);
+	ck_assert_int_gt(lost, 2000);
+	bound_table_free(&table);
+}
+END_TEST
+
 /* When memory runs out, kept positions are discarded, and the answer is right. */
 START_TEST(memory_is_freed_by_clearing_the_table)
 {
@@ -719,6 +794,8 @@ static void add(TCase *tests)
 	tcase_add_test(tests, cached_proofs_stay_true);
 	tcase_add_test(tests, a_cleared_colour_can_come_back);
 	tcase_add_test(tests, little_memory_gives_up_or_is_right);
+	tcase_add_test(tests, a_search_goes_on_in_full_memory);
+	tcase_add_test(tests, a_table_of_bounds_forgets_but_does_not_err);
 	tcase_add_test(tests, memory_is_freed_by_clearing_the_table);
 	tcase_add_test(tests, other_levels_are_declined);
 }

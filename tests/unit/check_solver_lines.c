@@ -152,6 +152,11 @@ static void check_boards(uint64_t seed, int threads)
 START_TEST(small_boards_agree_with_the_reference)
 {
 	check_boards(41, 1);
+}
+END_TEST
+
+START_TEST(small_boards_agree_with_two_threads)
+{
 	check_boards(42, 2);
 }
 END_TEST
@@ -554,11 +559,12 @@ static void add(TCase *tests)
 	tcase_add_test(tests, the_pattern_database_has_lower_bounds);
 	tcase_add_test(tests, half_of_all_layouts_of_nine_tiles_are_unreachable);
 	tcase_add_test(tests, proofs_serve_the_next_position);
+	tcase_add_test(tests, small_boards_agree_with_the_reference);
 }
 
 static void add_threads(TCase *tests)
 {
-	tcase_add_test(tests, small_boards_agree_with_the_reference);
+	tcase_add_test(tests, small_boards_agree_with_two_threads);
 	tcase_add_test(tests, larger_boards_agree_with_the_reference);
 	tcase_add_test(tests, two_threads_prove_the_same);
 	tcase_add_test(tests, a_search_stopped_early_has_true_bounds);

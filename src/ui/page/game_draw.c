@@ -57,8 +57,8 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	char day[DAY_MAX], today[LEVEL_NAME_MAX];
 	*pack = library_pack_title(app->library, level.pack);
 	const char *own = library_text(app->library, level)->title;
-	snprintf(title, HEADER_BYTES_MAX, "%s",
-	         strcmp(*pack, own) == 0 && wide ? "" : language_level_text(own));
+	text_sanitize(title, HEADER_BYTES_MAX,
+	              strcmp(*pack, own) == 0 && wide ? "" : language_level_text(own));
 	*pack = language_level_text(*pack);
 	if (find_board(app, wide, pack, title))
 		return;

@@ -323,7 +323,8 @@ static void say_idle(struct app *app, int key)
 		        /* TRANSLATORS: a key, and its word in the footer */
 		        clock_is_on(game_of(app)) ? _("%s (%s) works once time is up.")
 		                                  : _("%s (%s) works once the level is solved."),
-		        name, solved->footer != NULL ? language_text_in(solved->footer) : solved->name);
+		        name,
+		        solved->footer != NULL ? language_text_in(solved->footer) : solved->name);
 	else if (where == ON_GAME && listed != NULL && own == NULL && !game_of(app)->trial)
 		app_say(app, _("%s works in the list of levels. %s opens it."), name,
 		        app_key(app, where, 'R', other));

@@ -307,7 +307,7 @@ static void name_level(const struct player *player, char out[HEADER_BYTES_MAX])
 	struct game_id id;
 	struct tm day;
 	if (!game_id_parse(player->place, &id))
-		snprintf(out, HEADER_BYTES_MAX, "%s", language_level_text(player->title));
+		text_sanitize(out, HEADER_BYTES_MAX, language_level_text(player->title));
 	else if (id.board > 0)
 		/* TRANSLATORS: a streak or storm, and which of its boards */
 		snprintf(out, HEADER_BYTES_MAX, _("%s, board %d"), run_title(id.run.kind),
@@ -320,7 +320,7 @@ static void name_level(const struct player *player, char out[HEADER_BYTES_MAX])
 		snprintf(out, HEADER_BYTES_MAX, _("Board of %04d-%02d-%02d"), day.tm_year + 1900,
 		         day.tm_mon + 1, day.tm_mday);
 	else
-		snprintf(out, HEADER_BYTES_MAX, "%s", player->title);
+		text_sanitize(out, HEADER_BYTES_MAX, player->title);
 }
 
 /* "now", "40 s", "12 min", "3 h" */

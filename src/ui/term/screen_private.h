@@ -247,9 +247,10 @@ bool sequence_take(struct screen *screen, bool function_key, wint_t key, int *pr
 void talk_begin(struct screen *screen);
 /* Adds questions to what is written. */
 void talk_ask(struct screen *screen);
-/* Before text that was put in order is first shown: a terminal that would order it again is told not
- * to, until it is left (ECMA-48's mode 8, BDSM, as terminals have it that follow the
- * recommendations "BiDi in terminal emulators"); and asked for its name, as others can't be told. */
+/* Before text that was put in order is first shown: a terminal that would order it again is told
+ * not to, until it is left (ECMA-48's mode 8, BDSM, as terminals have it that follow the
+ * recommendations "BiDi in Terminal Emulators"); and asked for its name, as others can't be
+ * told. */
 void talk_order(struct screen *screen);
 /* The same again, when the terminal is taken again. */
 void talk_resume(struct screen *screen);

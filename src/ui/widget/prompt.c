@@ -1,6 +1,7 @@
 #include "ui/widget/prompt.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "os/glyph.h"
@@ -200,8 +201,18 @@ static size_t fitting_start(const char *text, size_t to, int columns)
 	return from;
 }
 
-/* Draws the text from a place on, as much as fits, and the cursor: on a character or, at the end, as
- * a character of its own. */
+/* The place itself or, if its letter became part of a ligature, the one beside it. */
+static int nearest_place(const int place[], int count, int wanted)
+{
+	int nearest = count > 0 && wanted >= 0 ? place[0] : wanted;
+	for (int i = 1; wanted >= 0 && i < count; i++)
+		if (abs(place[i] - wanted) < abs(nearest - wanted))
+			nearest = place[i];
+	return nearest;
+}
+
+/* Draws the text from a place on, as much as fits, and the cursor: on a character or, at the end,
+ * as a character of its own. */
 static void draw_line(const struct prompt *prompt, struct picture *picture, int row, int column,
                       int end, size_t from)
 {
@@ -223,6 +234,7 @@ static void draw_line(const struct prompt *prompt, struct picture *picture, int 
 		glyphs[count++] = glyph;
 	}
 	count = picture_order(picture, glyphs, place, count);
+	cursor_place = nearest_place(place, count, cursor_place);
 	for (int i = 0; i < count; i++) {
 		const bool here = place[i] == cursor_place;
 		const bool lit = here ? !behind : prompt->marked;

@@ -24,11 +24,18 @@ bool gems_search_improve(struct gems_search *search, int moves, uint32_t number)
 	return true;
 }
 
+uint64_t gems_search_states(const struct gems_search *search)
+{
+	if (search->bounds.entry != NULL)
+		return search->stored + search->expanded - search->stored_at;
+	return search->table.count - search->count_before;
+}
+
 enum astar_outcome gems_search_report(struct gems_search *search)
 {
 	search->improved = false;
 	search->report_at = search->expanded + REPORT_EXPANSIONS;
-	search->answer->states = search->table.count - search->count_before;
+	search->answer->states = gems_search_states(search);
 	return monitor_report(search->monitor, search->answer) ? ASTAR_CONTINUE : ASTAR_STOPPED;
 }
 
@@ -40,15 +47,6 @@ enum astar_outcome gems_search_progress(void *context)
 		outcome = gems_search_report(search);
 	return outcome == ASTAR_CONTINUE && search->expanded >= search->pause_at ? ASTAR_PAUSED
 	                                                                         : outcome;
-}
-
-/* Shorter than state_table_hash: positions are whole words. */
-static uint32_t hash_of(const struct position *position, size_t words)
-{
-	uint64_t hash = 0;
-	for (size_t i = 0; i < words; i++)
-		hash = state_hash_word(hash, position->word[i]);
-	return (uint32_t)hash;
 }
 
 void gems_search_expand(struct gems_search *search, uint32_t number)
@@ -63,7 +61,7 @@ void gems_search_expand(struct gems_search *search, uint32_t number)
 	for (int i = from; i < from + count; i++, successor++) {
 		successor->from = number;
 		successor->g = g;
-		search->hash[i] = hash_of(&successor->position, words);
+		search->hash[i] = (uint32_t)gems_hash(&successor->position, search->space.words);
 		state_table_prefetch(&search->table, search->hash[i]);
 	}
 	search->astar.pending += count;
@@ -84,7 +82,7 @@ uint32_t gems_search_add(struct gems_search *search, uint64_t *slot,
 
 uint32_t gems_search_put(struct gems_search *search, const struct position *position, int bound)
 {
-	const uint32_t hash = hash_of(position, (size_t)search->space.words);
+	const uint32_t hash = (uint32_t)gems_hash(position, search->space.words);
 	uint64_t *slot = state_table_slot(&search->table, position->word, hash);
 	return *slot != 0 ? (uint32_t)*slot - 1
 	                  : gems_search_add(search, slot, position, hash, bound);

@@ -1,7 +1,9 @@
 /* The search of one level of match three: shared by its parts.
  *
- * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, and
- * report shorter plans as they find them.
+ * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, with
+ * beam searches between them (beam.c), and report shorter plans as they find them. Once the table
+ * is full, a table of bounds takes its memory, and iterative deepening (deepen.c) the turn: for
+ * this call and the next ones.
  *
  * What is proven stays in the table: dead positions, and those whose distance to the goal is known.
  * Everything else holds for one call of the solver, whose number (epoch) it bears; the next call
@@ -12,6 +14,7 @@
 #include "algo/astar.h"
 #include "algo/state_table.h"
 #include "puzzle/puzzle_solver.h"
+#include "puzzles/gems/solver/bound_table.h"
 #include "puzzles/gems/solver/space.h"
 
 enum {
@@ -38,8 +41,8 @@ struct entry {
 	unsigned distance : 11; /* g, from the start; of a solved position: to the goal */
 	unsigned move : 7;      /* from the parent; of a solved position: of the plan */
 	unsigned epoch : 6;
-	unsigned h : 5;         /* the lower bound, capped */
-	unsigned status : 3;    /* as of its epoch: ask entry_status */
+	unsigned h : 5;      /* the lower bound, capped */
+	unsigned status : 3; /* as of its epoch: ask entry_status */
 };
 
 /* A swap that may lead to the goal. */
@@ -62,8 +65,9 @@ struct gems_search {
 	struct transport transport;
 	struct state_table table; /* a position's words, and its entry */
 	struct astar astar;
+	struct bound_table bounds; /* instead of table and open list, once that one has been full */
 	size_t bytes;
-	bool ready; /* space, transport, table and open list are */
+	bool ready; /* space and transport are, and either table */
 	unsigned epoch;
 	bool dead[EPOCHS]; /* every position of that epoch is dead */
 
@@ -77,10 +81,13 @@ struct gems_search {
 
 	/* This call of the solver. */
 	uint32_t start;
-	unsigned expanded;     /* positions */
-	unsigned pause_at;     /* that many expanded */
-	unsigned report_at;    /* that many expanded */
+	uint64_t expanded;     /* positions */
+	uint64_t pause_at;     /* that many expanded */
+	uint64_t report_at;    /* that many expanded */
 	uint32_t count_before; /* positions in the table when it began */
+	uint64_t stored;       /* positions in the table when it was given up, and */
+	uint64_t stored_at;    /* positions expanded by then */
+	uint32_t beam_width;   /* of the next beam search */
 	bool improved;         /* a shorter plan was found and is not reported yet */
 	struct monitor *monitor;
 	struct answer *answer;
@@ -111,6 +118,9 @@ static inline void entry_set_status(const struct gems_search *search, struct ent
  * if it is the shortest so far; the caller then fills in those moves. */
 bool gems_search_improve(struct gems_search *search, int moves, uint32_t number);
 
+/* The answer's number of states: positions stored, and once the table has been full, expanded. */
+uint64_t gems_search_states(const struct gems_search *search);
+
 /* Reports the answer so far: CONTINUE or STOPPED. */
 enum astar_outcome gems_search_report(struct gems_search *search);
 
@@ -120,6 +130,15 @@ enum astar_outcome gems_search_progress(void *context);
 /* Expands a position: appends its successors and their hashes, and prefetches their slots in the
  * table. */
 void gems_search_expand(struct gems_search *search, uint32_t number);
+
+/* Shorter than state_table_hash: positions are whole words. */
+static inline uint64_t gems_hash(const struct position *position, int words)
+{
+	uint64_t hash = 0;
+	for (int i = 0; i < words; i++)
+		hash = state_hash_word(hash, position->word[i]);
+	return hash;
+}
 
 /* Adds a position in its free slot: its number, or STATE_NONE without memory. */
 uint32_t gems_search_add(struct gems_search *search, uint64_t *slot,
@@ -137,5 +156,17 @@ bool gems_astar_begin(struct gems_search *search);
 
 /* A*: continues for that many expansions. */
 enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions);
+
+/* Looks for a shorter plan in a beam of that width, to the end. FULL: it did not. */
+enum astar_outcome gems_beam(struct gems_search *search, const struct position *start,
+                             uint32_t width);
+
+/* Whether a beam of that width keeps to its share of the memory. */
+bool gems_beam_fits(const struct gems_search *search, uint32_t width);
+
+/* Raises the lower bound until a plan of that length is known, or there is none. It needs the table
+ * of bounds, and `bytes` beside it. */
+enum astar_outcome gems_deepen(struct gems_search *search, const struct position *start,
+                               size_t bytes);
 
 #endif

@@ -2,7 +2,8 @@
  *
  * Every swap clears three gems or more, and gems and letters to come run out. So no path meets a
  * position twice, and a depth-first search that remembers dead ends soon finds a plan. The two
- * searches take turns until it does; the rest is for A*.
+ * searches take turns until it does, and a wider and wider beam search shortens the plan; the rest
+ * is for A*. When memory is full, iterative deepening goes on without end.
  *
  * Between calls the table keeps proven positions: dead positions, and those on shortest plans. A
  * proof_table would hold the latter a second time: here they are entries of the search, and a
@@ -13,44 +14,81 @@
 #include "puzzles/gems/solver/search.h"
 
 enum {
-	SLICE_CLEAR = 8192,  /* expansions of the depth-first search before A* has its turn */
-	SLICE_SCORE = 128,   /* the same where points are the goal: most swaps come nearer */
+	SLICE_CLEAR = 8192, /* expansions of the depth-first search before A* has its turn */
+	SLICE_SCORE = 128,  /* the same where points are the goal: most swaps come nearer */
+	SLICE_MAX = 1 << 30,
+	BEAM_SHARE = 16,    /* a beam is that much narrower than the slice before it */
+	BEAM_DEEPEN = 1024, /* width of the first beam before iterative deepening */
+	BEAM_MAX = 16384,
 	BYTES_MIN = 2 << 20, /* with less, the general search serves the level */
 };
 
 /* ---- one call ---- */
 
-/* The two searches in turn until a plan is known, then A* alone. */
-static enum astar_outcome run(struct gems_search *search)
+/* A beam search, unless it is too wide. The next one is `factor` times as wide. */
+static enum astar_outcome beam(struct gems_search *search, const struct position *start,
+                               uint32_t factor)
 {
-	const struct entry *start = entry_at(search, search->start);
-	const enum entry_status status = entry_status(search, start);
-	if (status == STATUS_SOLVED) {
-		search->answer->lower = (int)start->distance;
-		gems_search_improve(search, 0, search->start);
-	}
-	if (status >= STATUS_DEAD)
-		return ASTAR_PROVEN;
+	const uint32_t width = search->beam_width;
+	if (width > BEAM_MAX || !gems_beam_fits(search, width))
+		return ASTAR_CONTINUE;
+	search->beam_width *= factor;
+	const enum astar_outcome outcome = gems_beam(search, start, width);
+	return outcome == ASTAR_FULL ? ASTAR_CONTINUE : outcome;
+}
+
+/* The searches in turn: the depth-first one until a plan is known, beams until they are too wide,
+ * then A* alone. */
+static enum astar_outcome take_turns(struct gems_search *search, const struct position *start)
+{
+	unsigned slice = search->space.score_at > 0 ? SLICE_SCORE : SLICE_CLEAR;
 	if (!gems_astar_begin(search))
 		return ASTAR_FULL;
-	for (unsigned slice = search->space.score_at > 0 ? SLICE_SCORE : SLICE_CLEAR;; slice *= 2) {
+	for (search->beam_width = slice / BEAM_SHARE;;
+	     slice = slice < SLICE_MAX ? 2 * slice : slice) {
 		enum astar_outcome outcome = ASTAR_CONTINUE;
 		if (search->answer->upper < 0)
 			outcome = gems_depth_first(search, slice);
-		if (outcome != ASTAR_CONTINUE && outcome != ASTAR_PAUSED)
-			return outcome;
-		const bool planned = search->answer->upper >= 0;
-		outcome = gems_astar(search, planned ? UINT32_MAX / 2 : 4 * slice);
-		if (outcome != ASTAR_PAUSED)
+		if (outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED)
+			outcome = gems_astar(search, 2 * slice);
+		if (outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED)
+			outcome = beam(search, start, 2);
+		if (outcome != ASTAR_CONTINUE)
 			return outcome;
 	}
 }
 
+static enum astar_outcome run(struct gems_search *search, const struct position *start)
+{
+	const struct entry *entry = entry_at(search, search->start);
+	const enum entry_status status = entry_status(search, entry);
+	if (status == STATUS_SOLVED) {
+		search->answer->lower = (int)entry->distance;
+		gems_search_improve(search, 0, search->start);
+	}
+	return status >= STATUS_DEAD ? ASTAR_PROVEN : take_turns(search, start);
+}
+
+/* With a table of bounds: some beams, then iterative deepening. */
+static enum astar_outcome run_on_bounds(struct gems_search *search, const struct position *start)
+{
+	if (search->beam_width < BEAM_DEEPEN)
+		search->beam_width = BEAM_DEEPEN;
+	for (uint32_t last = 0; last != search->beam_width;) {
+		last = search->beam_width;
+		if (beam(search, start, 4) == ASTAR_STOPPED)
+			return ASTAR_STOPPED;
+	}
+	return gems_deepen(search, start, search->bytes / 8);
+}
+
 /* Remembers a shortest plan: from each of its positions the rest of it is shortest, too. All of it
- * or nothing, so that it can be followed to its end. */
+ * or nothing, so that it can be followed to its end. A table of bounds has what it needs. */
 static void save_plan(struct gems_search *search, struct position position)
 {
 	const struct answer *answer = search->answer;
+	if (search->bounds.entry != NULL)
+		return;
 	uint32_t number[PLIES_MAX];
 	for (int i = 0; i < answer->length; i++) {
 		number[i] = gems_search_put(search, &position, 1);
@@ -104,11 +142,38 @@ static enum astar_outcome run_in_memory(struct gems_search *search, const struct
 		search->depth = 0;
 		search->count_before = search->table.count;
 		search->start = gems_search_put(search, start, bound);
-		outcome = search->start != STATE_NONE ? run(search) : ASTAR_FULL;
+		outcome = search->start != STATE_NONE ? run(search, start) : ASTAR_FULL;
 		if (outcome == ASTAR_FULL && search->count_before > 0)
 			outcome = clear_table(search);
 	}
 	return outcome;
+}
+
+/* Gives the memory of table and open list to a table of bounds. */
+static enum astar_outcome give_up_table(struct gems_search *search)
+{
+	search->stored = search->table.count - search->count_before;
+	search->stored_at = search->expanded;
+	state_table_free(&search->table);
+	bucket_queue_free(&search->astar.open);
+	search->ready = bound_table_init(&search->bounds, search->space.words,
+	                                 search->bytes / 4 * 3 - sizeof *search);
+	return search->ready ? ASTAR_CONTINUE : ASTAR_FULL;
+}
+
+static enum astar_outcome run_all(struct gems_search *search, const struct position *start,
+                                  int bound)
+{
+	enum astar_outcome outcome = ASTAR_CONTINUE;
+	search->stored = search->stored_at = 0;
+	search->beam_width = 0;
+	if (search->bounds.entry == NULL) {
+		outcome = run_in_memory(search, start, bound);
+		if (outcome != ASTAR_FULL)
+			return outcome;
+		outcome = give_up_table(search);
+	}
+	return outcome == ASTAR_CONTINUE ? run_on_bounds(search, start) : outcome;
 }
 
 static void search_position(struct gems_search *search, const struct position *start)
@@ -125,17 +190,17 @@ static void search_position(struct gems_search *search, const struct position *s
 	search->astar.upper = &answer->upper;
 	answer->lower = bound;
 	answer->verdict = SEARCHING;
-	const enum astar_outcome outcome = run_in_memory(search, start, bound);
+	const enum astar_outcome outcome = run_all(search, start, bound);
 	if (outcome == ASTAR_PROVEN)
 		answer->verdict = answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
 	else if (outcome != ASTAR_STOPPED)
 		answer->verdict = GAVE_UP;
-	answer->states = search->table.count - search->count_before;
+	answer->states = gems_search_states(search);
 	assert(answer->upper < 0 || answer->lower <= answer->upper);
 	assert(answer->verdict != OPTIMAL || answer->lower == answer->upper);
 	if (answer->verdict == OPTIMAL)
 		save_plan(search, *start);
-	else if (answer->verdict == UNSOLVABLE)
+	else if (answer->verdict == UNSOLVABLE && search->bounds.entry == NULL)
 		search->dead[search->epoch] = true;
 }
 
@@ -146,6 +211,7 @@ static void free_memory(struct gems_search *search)
 	state_table_free(&search->table);
 	gems_transport_free(&search->transport);
 	bucket_queue_free(&search->astar.open);
+	bound_table_free(&search->bounds);
 }
 
 /* Prepares space, transport bound and table for positions of these gems. */
@@ -160,7 +226,7 @@ static bool make_ready(struct gems_search *search, const struct gems *gems)
 	const size_t position_bytes = (size_t)search->space.words * sizeof(uint64_t);
 	search->epoch = 0;
 	memset(search->dead, 0, sizeof search->dead);
-	search->ready = gems_transport_init(&search->transport, bytes / 8) &&
+	search->ready = gems_transport_init(&search->transport, bytes / 16) &&
 	                state_table_init(&search->table, position_bytes, sizeof(struct entry),
 	                                 bytes / 4 * 3);
 	return search->ready;
