@@ -51,7 +51,7 @@ verdict() {
 sync=$srcdir/src/sync
 # shellcheck disable=SC2086 # flags are words
 if echo '#include <libpq-fe.h>' | $CC $LINT_FLAGS -fsyntax-only -x c - 2>/dev/null; then sync=; fi
-find "$srcdir/src" -name '*.c' ! -path "${sync:-none}/*" | sort >"$work/sources"
+find "$srcdir/src" "$srcdir/atlas" -name '*.c' ! -path "${sync:-none}/*" | sort >"$work/sources"
 
 # Tests need libraries that may be missing.
 : >"$work/tests"
@@ -67,7 +67,7 @@ done
 # ---- lines ----
 
 # Tabs are eight columns wide; no line needs scrolling.
-find "$srcdir/src" "$srcdir/tests" -name '*.[ch]' | sort | while read -r file; do
+find "$srcdir/src" "$srcdir/atlas" "$srcdir/tests" -name '*.[ch]' | sort | while read -r file; do
 	expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
 done >"$work/found"
 verdict 'lines of at most 100 columns' 0
