@@ -179,7 +179,8 @@ static bool bishop_move(const struct level *level, struct state *state, int move
 
 /* Two cells are in one part if a piece alone could come from one to the other: pieces never leave
  * their part, and can't block or see one of another part. Parts are numbered by their first piece or
- * goal, row by row. The turns of alternate join all. */
+ * goal, row by row. The turns of alternate join all, and one with fewer pieces of a colour than goals
+ * is no use to divide. */
 static int bishop_parts(const struct level *level, int part, struct level *out)
 {
 	const int cells = cells_of(level);
@@ -204,7 +205,15 @@ static int bishop_parts(const struct level *level, int part, struct level *out)
 		}
 	}
 	*out = *level;
-	if (level->alternate || count == 1)
+	for (int of_part = 1; of_part <= count; of_part++)
+		for (int colour = 1, spare = 0; colour <= COLOURS; colour++, spare = 0) {
+			for (int cell = 0; cell < cells; cell++)
+				if (of[cell] == of_part)
+					spare += (level->start[cell] == colour) -
+					         (level->goal[cell] == colour);
+			out->hopeless = out->hopeless || spare < 0;
+		}
+	if (level->alternate || out->hopeless || count == 1)
 		return 1;
 	memset(out->count, 0, sizeof out->count);
 	for (int cell = 0; cell < cells; cell++) {
@@ -215,5 +224,11 @@ static int bishop_parts(const struct level *level, int part, struct level *out)
 	return count;
 }
 
+static int bishop_bound(const struct level *level, const struct state *state)
+{
+	(void)state;
+	return level->hopeless ? UNSOLVABLE : 0;
+}
+
 const struct puzzle bishop_puzzle = {"bishop",    bishop_read, bishop_moves, bishop_name,
-                                     bishop_move, is_solved,   NULL,         bishop_parts};
+                                     bishop_move, is_solved,   bishop_bound, bishop_parts};

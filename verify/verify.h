@@ -32,6 +32,7 @@ struct level {
 	int largest;         /* content of a cell in any position; 0: pieces only move, and */
 	int count[CONTENTS]; /* so many cells have each content */
 	bool no_attack, slide, alternate;    /* bishop */
+	bool hopeless;                       /* bishop: a part lacks pieces; see there */
 	int piece;                           /* bishop: see there */
 	bool holes;                          /* gems */
 	uint32_t wanted;                     /* gems: a bit for each colour; 0: a score */
