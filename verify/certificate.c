@@ -7,6 +7,7 @@
  * the shortest solution: its first move leads to a position with a shorter one, whose claim is
  * wrong too. So all are right, and the start, in layer 0, needs L moves. In a part without a
  * solution, the only layer claims that of its positions. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +50,8 @@ static void pass(struct bits *bits, int largest, int *number)
 }
 
 /* Pieces are listed colour by colour, with rising cells; else the content of each cell is. */
-static size_t pass_state(const struct level *level, struct state *state, uint8_t *code, bool writing)
+static size_t pass_state(const struct level *level, struct state *state, uint8_t *code,
+                         bool writing)
 {
 	const int cells = cells_of(level);
 	struct bits bits = {code, 0, writing};
@@ -60,7 +62,7 @@ static size_t pass_state(const struct level *level, struct state *state, uint8_t
 		if (level->largest > 0)
 			pass(&bits, level->largest, &content);
 		else if (!writing)
-			content = level->start[cell] == WALL ? WALL : 0;
+			content = level->start.cell[cell] == WALL ? WALL : 0;
 		state->cell[cell] = (uint8_t)content;
 	}
 	for (int colour = 1; level->largest == 0 && colour <= COLOURS; colour++)
@@ -108,8 +110,7 @@ static bool needs(const struct part *part, struct state *state, int moves, int l
 	return number != 0 && number <= part->first[layer + 1];
 }
 
-static bool check_position(const struct part *part, uint32_t index, int layer,
-                           struct reason *reason)
+static bool check_position(const struct part *part, uint32_t index, int layer)
 {
 	const struct level *level = &part->level;
 	const bool dead = part->bound == UNSOLVABLE;
@@ -118,38 +119,29 @@ static bool check_position(const struct part *part, uint32_t index, int layer,
 	pass_state(level, &state, part->code + index * part->bytes, false);
 	pass_state(level, &state, code, true);
 	if (memcmp(code, part->code + index * part->bytes, part->bytes) != 0)
-		return refuse(reason, "layer %d lists what is no position", layer);
+		return refuse("layer %d lists what is no position", layer);
 	if (level->puzzle->is_solved(level, &state))
-		return refuse(reason, "layer %d lists a solved position", layer);
-	for (int move = level->puzzle->moves(level) - 1; move >= 0; move--) {
+		return refuse("layer %d lists a solved position", layer);
+	for (int move = level->moves - 1; move >= 0; move--) {
 		memcpy(&next, &state, offsetof(struct state, cell) + (size_t)cells_of(level));
 		if (level->puzzle->move(level, &next, move) &&
 		    !needs(part, &next, dead ? UNSOLVABLE : part->bound - layer - 1,
 		           dead ? 0 : layer + 1)) {
 			char name[NAME_MAX];
 			level->puzzle->name_move(level, move, name);
-			return refuse(reason, "%s in a position of layer %d is not covered", name,
-			              layer);
+			return refuse("%s in a position of layer %d is not covered", name, layer);
 		}
 	}
 	return true;
 }
 
-static void start_of(const struct level *level, struct state *state)
+static bool check_claims(struct part *part)
 {
-	*state = (struct state){0};
-	memcpy(state->cell, level->start, sizeof level->start);
-}
-
-static bool check_claims(const struct part *part, struct reason *reason)
-{
-	struct state start;
-	start_of(&part->level, &start);
-	if (!needs(part, &start, part->bound, 0))
-		return refuse(reason, "layer 0 does not list the start");
+	if (!needs(part, &part->level.start, part->bound, 0))
+		return refuse("layer 0 does not list the start");
 	for (int layer = 0; layer < part->layers; layer++)
 		for (uint32_t i = part->first[layer]; i < part->first[layer + 1]; i++)
-			if (!check_position(part, i, layer, reason))
+			if (!check_position(part, i, layer))
 				return false;
 	return true;
 }
@@ -165,32 +157,30 @@ static bool accept(char **at, const char *word)
 }
 
 /* The positions follow, all with the same number of bytes. */
-static bool find_positions(struct part *part, char **at, const char *end, struct reason *reason)
+static bool find_positions(struct part *part, char **at, const char *end)
 {
 	const uint32_t count = part->first[part->layers];
-	struct state start;
 	uint8_t code[CODE_MAX];
-	start_of(&part->level, &start);
-	part->bytes = pass_state(&part->level, &start, code, true);
+	part->bytes = pass_state(&part->level, &part->level.start, code, true);
 	if (*at + part->bytes * count > end)
-		return refuse(reason, "positions are missing");
+		return refuse("positions are missing");
 	part->code = (uint8_t *)*at;
 	*at += part->bytes * count;
 	for (part->mask = 1; part->mask < 2 * count;)
 		part->mask = 2 * part->mask + 1;
 	part->slot = calloc((size_t)part->mask + 1, sizeof *part->slot);
 	if (part->slot == NULL)
-		return refuse(reason, "not enough memory");
+		return refuse("not enough memory");
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t *slot = slot_of(part, part->code + i * part->bytes);
 		if (*slot != 0)
-			return refuse(reason, "a position is listed again");
+			return refuse("a position is listed again");
 		*slot = i + 1;
 	}
 	return true;
 }
 
-static bool read_part(struct part *part, char **at, const char *end, struct reason *reason)
+static bool read_part(struct part *part, char **at, const char *end)
 {
 	bool good = accept(at, "part: ");
 	if (good && accept(at, "unsolvable"))
@@ -206,26 +196,25 @@ static bool read_part(struct part *part, char **at, const char *end, struct reas
 	}
 	part->first[part->layers + 1] = part->first[part->layers];
 	if (!good || !accept(at, "\n") || (part->bound == UNSOLVABLE && part->layers > 1))
-		return refuse(reason, "bound or layers can't be read");
-	return find_positions(part, at, end, reason) && check_claims(part, reason);
+		return refuse("bound or layers can't be read");
+	return find_positions(part, at, end) && check_claims(part);
 }
 
 /* Plays the plan: every move must be valid, and the last position solved. */
-static bool play(const struct level *level, char *plan, int *moves, struct reason *reason)
+static bool play(const struct level *level, char *plan, int *moves)
 {
-	struct state state;
-	start_of(level, &state);
+	struct state state = level->start;
 	*moves = 0;
 	for (char *word = strtok(plan, " "); word != NULL; word = strtok(NULL, " "), ++*moves) {
-		int move = level->puzzle->moves(level);
+		int move = level->moves;
 		char name[NAME_MAX] = "";
 		while (strcmp(name, word) != 0 && --move >= 0)
 			level->puzzle->name_move(level, move, name);
 		if (move < 0 || !level->puzzle->move(level, &state, move))
-			return refuse(reason, "the plan's move %s is not valid", word);
+			return refuse("the plan's move %s is not valid", word);
 	}
 	return level->puzzle->is_solved(level, &state) ||
-	       refuse(reason, "the plan does not solve the level");
+	       refuse("the plan does not solve the level");
 }
 
 /* FNV-1a of everything before it. Sets the end of that. */
@@ -235,15 +224,14 @@ static bool checksum_is_right(const char *text, size_t size, const char **end)
 	uint64_t hash = UINT64_C(14695981039346656037);
 	if (size < sizeof line)
 		return false;
-	*end = text + size - (sizeof line - 1);
+	*end = text + size - strlen(line);
 	for (const char *byte = text; byte < *end; byte++)
 		hash = (hash ^ (uint8_t)*byte) * UINT64_C(1099511628211);
-	for (size_t i = sizeof line - 3; line[i] != ' '; i--, hash >>= 4)
-		line[i] = "0123456789abcdef"[hash & 15];
-	return memcmp(line, *end, sizeof line - 1) == 0;
+	snprintf(line, sizeof line, "checksum: %016llx\n", (unsigned long long)hash);
+	return memcmp(line, *end, strlen(line)) == 0;
 }
 
-bool certificate_check(char *text, size_t size, struct verdict *verdict, struct reason *reason)
+bool certificate_check(char *text, size_t size, struct verdict *verdict)
 {
 	static struct part part;
 	const struct level *level = &verdict->level;
@@ -252,20 +240,20 @@ bool certificate_check(char *text, size_t size, struct verdict *verdict, struct 
 	const char *end;
 	*verdict = (struct verdict){.plan = -1};
 	if (strncmp(text, "; parlour certificate 1\n", 24) != 0 || at == NULL)
-		return refuse(reason, "not a certificate of this version");
+		return refuse("not a certificate of this version");
 	if (!checksum_is_right(text, size, &end))
-		return refuse(reason, "the checksum is wrong: the file is damaged");
+		return refuse("the checksum is wrong: the file is damaged");
 	plan[1] = *at++ = '\0';
 	plan += strlen("\n\nplan:");
-	if (!level_read(&verdict->level, text, 1, reason) ||
-	    (strcmp(plan, " none") != 0 && !play(level, plan, &verdict->plan, reason)))
+	if (!level_read(&verdict->level, text, 1) ||
+	    (strcmp(plan, " none") != 0 && !play(level, plan, &verdict->plan)))
 		return false;
 	for (int i = 0, parts = 1; i < parts; i++) {
 		memset(&part, 0, sizeof part);
 		part.level = *level;
 		if (level->puzzle->parts != NULL)
 			parts = level->puzzle->parts(level, i, &part.level);
-		const bool good = read_part(&part, &at, end, reason);
+		const bool good = read_part(&part, &at, end);
 		free(part.slot);
 		if (!good)
 			return false;
@@ -276,9 +264,10 @@ bool certificate_check(char *text, size_t size, struct verdict *verdict, struct 
 			verdict->bound += part.bound;
 	}
 	if (at != end)
-		return refuse(reason, "something follows the last part");
+		return refuse("something follows the last part");
 	return verdict->plan < 0 ||
 	       (verdict->bound <= verdict->plan &&
-	        (verdict->bound < verdict->plan || level->par < 0 || level->par == verdict->plan)) ||
-	       refuse(reason, "plan, bound and par do not agree");
+	        (verdict->bound < verdict->plan || level->par < 0 ||
+	         level->par == verdict->plan)) ||
+	       refuse("plan, bound and par do not agree");
 }

@@ -5,63 +5,49 @@
 
 #include "verify.h"
 
-static bool is_gem(uint8_t content)
-{
-	return content >= 1 && content <= COLOURS;
-}
-
-/* Of a letter, a dead gem or a free cell; notes the largest. */
-static uint8_t content_of(struct level *level, char c)
-{
-	const uint8_t content = c == '.' ? 0 : c == '?' ? DEAD : (uint8_t)(c - 'a' + 1);
-	if (content > level->largest)
-		level->largest = content;
-	return content;
-}
-
-static bool read_refill(struct level *level, const char *word, struct reason *reason)
+static bool read_refill(struct level *level, const char *word)
 {
 	for (int column = 0; column < level->columns; column++) {
 		int *count = &level->letters[column];
-		for (; is_letter(*word) && *count < CELLS_MAX; word++)
-			level->refill[column][(*count)++] = content_of(level, *word);
+		for (; is_colour(content_of(*word)) && *count < CELLS_MAX; word++)
+			level->refill[column][(*count)++] = (uint8_t)content_of(*word);
 		word += *count == 0 && *word == '-';
 		word += strspn(word, " \t");
 	}
-	return *word == '\0' || refuse(reason, "refill: only words of letters are covered");
+	return *word == '\0' || refuse("refill: only words of letters are covered");
 }
 
-static bool read_level(struct level *level, char *const header[HEADERS], const char *start,
-                       const char *goal, struct reason *reason)
+static bool read_level(struct level *level, const struct text *text)
 {
 	char letters[COLOURS + 1] = "";
-	const char *rules = header[RULES], *aim = header[GOAL] == NULL ? "clear" : header[GOAL];
+	const char *rules = text->header[RULES], *goal = text->header[GOAL];
 	level->holes = rules != NULL && strcmp(rules, "holes") == 0;
-	if (goal != NULL || (rules != NULL && !level->holes))
-		return refuse(reason, "special gems are not covered");
-	if (header[REFILL] != NULL && !read_refill(level, header[REFILL], reason))
+	if (text->count[1] > 0 || (rules != NULL && !level->holes))
+		return refuse("special gems are not covered");
+	if (text->header[REFILL] != NULL && !read_refill(level, text->header[REFILL]))
 		return false;
 	for (int cell = 0; cell < cells_of(level); cell++) {
-		if (start[cell] != '.' && start[cell] != '?' && !is_letter(start[cell]))
-			return refuse(reason, "this board can't be read");
-		level->start[cell] = content_of(level, start[cell]);
+		const int content = content_of(text->word[0][cell]);
+		if (content < 0 || content == WALL)
+			return refuse("this board can't be read");
+		level->start.cell[cell] = (uint8_t)content;
+		level->largest = content > level->largest ? content : level->largest;
 	}
-	if (strcmp(aim, "clear") == 0)
-		level->wanted = UINT32_MAX;
-	else if (sscanf(aim, "clear %26[a-z]", letters) == 1)
-		for (int i = 0; letters[i] != '\0'; i++)
-			level->wanted |= UINT32_C(1) << (letters[i] - 'a' + 1);
-	else if (sscanf(aim, "score %6d", &level->score) != 1 || level->score < 1)
-		return refuse(reason, "goal: %s is not covered", aim);
-	return true;
+	for (int column = 0; column < level->columns; column++)
+		for (int i = 0; i < level->letters[column]; i++)
+			if (level->refill[column][i] > level->largest)
+				level->largest = level->refill[column][i];
+	level->moves = 2 * cells_of(level);
+	level->wanted = goal == NULL || strcmp(goal, "clear") == 0 ? UINT32_MAX : 0;
+	if (goal != NULL && sscanf(goal, "clear %26[a-z]", letters) == 1)
+		for (const char *letter = letters; *letter != '\0'; letter++)
+			level->wanted |= UINT32_C(1) << content_of(*letter);
+	return level->wanted != 0 ||
+	       (sscanf(goal, "score %6d", &level->score) == 1 && level->score > 0) ||
+	       refuse("goal: %s is not covered", goal);
 }
 
 /* ---- moves ---- */
-
-static int moves(const struct level *level)
-{
-	return 2 * cells_of(level);
-}
 
 /* The other cell of a swap; less than 0: outside. */
 static int partner(const struct level *level, int move)
@@ -86,7 +72,7 @@ static int mark(const struct level *level, const uint8_t *grid, int cell, bool *
 	int found = 0;
 	for (int down = 0; down < 2; down++) {
 		const int next = cell + (down ? columns : 1), last = next + next - cell;
-		if (room[down] && is_gem(grid[cell]) && grid[next] == grid[cell] &&
+		if (room[down] && is_colour(grid[cell]) && grid[next] == grid[cell] &&
 		    grid[last] == grid[cell]) {
 			match[cell] = match[next] = match[last] = true;
 			found++;
@@ -227,12 +213,12 @@ static bool can_clear(int count[COLUMNS], int carries)
 /* How many must be carried, at most CARRIES; UNSOLVABLE if there are one or two between walls. */
 static int carries_of(int count[COLUMNS])
 {
-	static struct {
+	static struct known {
 		uint64_t key;
 		int carries;
-	} cache[CACHED], *found;
+	} cache[CACHED];
 	uint64_t key = 1;
-	int carries = 0, between = 0;
+	int between = 0;
 	for (int column = 0; column <= COLUMNS; column++) {
 		const int gems = column < COLUMNS ? count[column] : -1;
 		if (gems < 0 && (between == 1 || between == 2))
@@ -240,14 +226,13 @@ static int carries_of(int count[COLUMNS])
 		between = gems < 0 ? 0 : between + gems;
 		key = key * (COUNT_MAX + 2) + (uint64_t)(gems + 1);
 	}
-	found = &cache[key * UINT64_C(0x9E3779B97F4A7C15) >> 48];
-	while (found->key != key && carries < CARRIES && !can_clear(count, carries))
-		carries++;
-	if (found->key != key) {
-		found->key = key;
-		found->carries = carries;
+	struct known *known = &cache[key * UINT64_C(0x9E3779B97F4A7C15) >> 48];
+	if (known->key != key) {
+		*known = (struct known){key, 0};
+		while (known->carries < CARRIES && !can_clear(count, known->carries))
+			known->carries++;
 	}
-	return found->carries;
+	return known->carries;
 }
 
 static int bound(const struct level *level, const struct state *state)
@@ -271,5 +256,4 @@ static int bound(const struct level *level, const struct state *state)
 	return most > (sum + 1) / 2 ? most : (sum + 1) / 2;
 }
 
-const struct puzzle gems_puzzle = {"gems", read_level, moves, name_move,
-                                   swap,   is_solved,  bound, NULL};
+const struct puzzle gems_puzzle = {"gems", read_level, name_move, swap, is_solved, bound, NULL};

@@ -6,42 +6,27 @@
 
 #include "verify.h"
 
-static bool read_goal(struct level *level, const char *goal, struct reason *reason)
+static bool read_level(struct level *level, const struct text *text)
 {
-	if (goal == NULL || strcmp(goal, "close all") == 0)
-		level->close_all = goal != NULL || !level->stars;
-	else if ((sscanf(goal, "close %6d", &level->close) != 1 || level->close < 1) &&
-	         (sscanf(goal, "groups %6d", &level->groups) != 1 || level->groups < 1))
-		return refuse(reason, "goal: '%s' is none", goal);
-	return true;
-}
-
-static bool read_level(struct level *level, char *const header[HEADERS], const char *start,
-                       const char *goal, struct reason *reason)
-{
+	static const char digits[] = "0123456789abcdef";
+	const char *goal = text->header[GOAL];
 	for (int cell = 0; cell < cells_of(level); cell++) {
-		const char digit[2] = {start[cell] == '.' ? '0' : start[cell], '\0'};
-		char *end;
-		level->start[cell] = (uint8_t)strtol(digit, &end, 16);
-		if (*end != '\0')
-			return refuse(reason, "'%c' does not belong on this board", start[cell]);
-		if (goal != NULL && goal[cell] == '*') {
-			level->start[cell] |= STAR;
-			level->stars = true;
-		} else if (goal != NULL && goal[cell] != '.') {
-			return refuse(reason, "'%c' is no star", goal[cell]);
-		}
+		const char tile = text->word[0][cell], mark = text->word[1][cell];
+		const char *digit = strchr(digits, tile == '.' ? '0' : tile);
+		if (digit == NULL || (text->count[1] > 0 && mark != '*' && mark != '.'))
+			return refuse("this board can't be read");
+		level->start.cell[cell] = (uint8_t)(digit - digits + (mark == '*' ? STAR : 0));
+		level->stars = level->stars || mark == '*';
 	}
+	level->moves = 2 * (level->rows + level->columns);
 	level->largest = level->stars ? 2 * STAR - 1 : STAR - 1;
-	return read_goal(level, header[GOAL], reason);
+	level->close_all = goal == NULL ? !level->stars : strcmp(goal, "close all") == 0;
+	return goal == NULL || level->close_all || sscanf(goal, "close %6d", &level->close) == 1 ||
+	       sscanf(goal, "groups %6d", &level->groups) == 1 ||
+	       refuse("goal: %s is not covered", goal);
 }
 
 /* ---- moves ---- */
-
-static int moves(const struct level *level)
-{
-	return 2 * (level->rows + level->columns);
-}
 
 static void name_move(const struct level *level, int move, char out[NAME_MAX])
 {
@@ -70,28 +55,21 @@ static bool slide(const struct level *level, struct state *state, int move)
 
 /* ---- groups ---- */
 
-/* The cell beyond a side: 0 top, 1 right, 2 bottom, 3 left; -1: the edge. */
-static int neighbour(const struct level *level, int cell, int side)
-{
-	const int columns = level->columns, step[] = {-columns, 1, columns, -1};
-	const int other = cell + step[side];
-	if (other < 0 || other >= cells_of(level) ||
-	    (side % 2 != 0 && other / columns != cell / columns))
-		return -1;
-	return other;
-}
-
-/* Lists the tiles of a group, from its first one; false if one of them has an open end. */
+/* Lists the tiles of a group from its first one on; false if one of them has an open end. Sides are
+ * 0 top, 1 right, 2 bottom, 3 left. */
 static bool gather(const struct level *level, const struct state *state, bool seen[CELLS_MAX],
                    int group[CELLS_MAX], int *count)
 {
+	const int columns = level->columns, step[] = {-columns, 1, columns, -1};
 	bool closed = true;
 	for (int next = 0; next < *count; next++)
-		for (int side = 0; side < 4; side++) {
-			const int other = neighbour(level, group[next], side);
-			if ((state->cell[group[next]] >> side & 1) == 0)
+		for (int side = 0, cell = group[next]; side < 4; side++) {
+			const int other = cell + step[side];
+			const bool edge = other < 0 || other >= cells_of(level) ||
+			                  (side % 2 != 0 && other / columns != cell / columns);
+			if ((state->cell[cell] >> side & 1) == 0)
 				continue;
-			if (other < 0 || (state->cell[other] >> (side + 2) % 4 & 1) == 0) {
+			if (edge || (state->cell[other] >> (side + 2) % 4 & 1) == 0) {
 				closed = false;
 			} else if (!seen[other]) {
 				seen[other] = true;
@@ -104,12 +82,12 @@ static bool gather(const struct level *level, const struct state *state, bool se
 static bool is_solved(const struct level *level, const struct state *state)
 {
 	bool seen[CELLS_MAX] = {false};
-	int tiles = 0, groups = 0, stars = 0;
-	for (int cell = 0; cell < cells_of(level); cell++) {
-		int group[CELLS_MAX] = {cell}, count = 1;
+	int tiles = 0, groups = 0, stars = 0, group[CELLS_MAX];
+	for (int cell = 0, count = 1; cell < cells_of(level); cell++, count = 1) {
 		if (seen[cell] || state->cell[cell] % STAR == 0)
 			continue;
 		seen[cell] = true;
+		group[0] = cell;
 		if (gather(level, state, seen, group, &count)) {
 			tiles += count;
 			groups++;
@@ -164,5 +142,4 @@ static int bound(const struct level *level, const struct state *state)
 	return level->close_all ? across(level, state, true) + across(level, state, false) : 0;
 }
 
-const struct puzzle lines_puzzle = {"lines", read_level, moves, name_move,
-                                    slide,   is_solved,  bound, NULL};
+const struct puzzle lines_puzzle = {"lines", read_level, name_move, slide, is_solved, bound, NULL};

@@ -29,25 +29,16 @@ static char *read_file(const char *path, size_t *size)
 	return text;
 }
 
-/* Whether the certificate is about this level, FILE or FILE:NUMBER, whatever its title. */
-static int compare(const struct level *about, char *path, const char *certificate)
+/* Whether the certificate is about this level of a file, whatever its title. */
+static int compare(const struct level *about, const char *path, int index, const char *certificate)
 {
 	static struct level level;
-	struct reason reason;
-	char *colon = strrchr(path, ':'), *end = colon;
 	size_t size;
-	long index = colon == NULL ? 1 : strtol(colon + 1, &end, 10);
-	if (end != colon && *end == '\0')
-		*colon = '\0';
-	else
-		index = 1;
 	char *text = read_file(path, &size);
-	if (text == NULL)
-		return fail(TROUBLE, path, strerror(errno));
-	const bool good = level_read(&level, text, (int)index, &reason);
-	free(text);
+	const bool good = text != NULL && level_read(&level, text, index);
 	if (!good)
-		return fail(TROUBLE, path, reason.text);
+		return fail(TROUBLE, path, text == NULL ? strerror(errno) : refusal);
+	free(text);
 	memcpy(level.title, about->title, sizeof level.title);
 	return memcmp(about, &level, sizeof level) == 0
 	               ? PROVEN
@@ -73,17 +64,17 @@ static int report(const struct verdict *verdict)
 int main(int argc, char **argv)
 {
 	static struct verdict verdict;
-	struct reason reason;
 	size_t size;
-	if (argc < 2 || argc > 3 || argv[1][0] == '-')
-		return fail(TROUBLE, "usage", "parlour-verify CERTIFICATE [LEVEL-FILE[:NUMBER]]");
+	if (argc < 2 || argc > 4 || argv[1][0] == '-')
+		return fail(TROUBLE, "usage", "parlour-verify CERTIFICATE [LEVEL-FILE [NUMBER]]");
 	char *text = read_file(argv[1], &size);
 	if (text == NULL)
 		return fail(TROUBLE, argv[1], strerror(errno));
-	const bool good = certificate_check(text, size, &verdict, &reason);
+	const bool good = certificate_check(text, size, &verdict);
 	free(text);
 	if (!good)
-		return fail(REFUSED, argv[1], reason.text);
-	const int same = argc < 3 ? PROVEN : compare(&verdict.level, argv[2], argv[1]);
+		return fail(REFUSED, argv[1], refusal);
+	const int index = argc < 4 ? 1 : atoi(argv[3]);
+	const int same = argc < 3 ? PROVEN : compare(&verdict.level, argv[2], index, argv[1]);
 	return same == PROVEN ? report(&verdict) : same;
 }

@@ -5,21 +5,20 @@
 
 #include "verify.h"
 
-static bool read_pieces(struct level *level, char *const header[HEADERS], const char *start,
-                        const char *goal, struct reason *reason)
+static bool read_pieces(struct level *level, const struct text *text)
 {
-	(void)header;
-	for (int cell = 0; goal != NULL && cell < cells_of(level); cell++) {
-		const char one = start[cell], other = goal[cell];
-		if ((one != '.' && one != '#' && !is_letter(one)) ||
-		    (other != '.' && other != '#' && !is_letter(other)) ||
-		    (one == '#') != (other == '#'))
-			return refuse(reason, "this board can't be read");
-		level->start[cell] = one == '#' ? WALL : is_letter(one) ? (uint8_t)(one - 'a' + 1) : 0;
-		level->goal[cell] = is_letter(other) ? (uint8_t)(other - 'a' + 1) : 0;
-		level->count[level->start[cell]]++;
+	for (int cell = 0; cell < text->count[1]; cell++) {
+		const int one = content_of(text->word[0][cell]);
+		const int other = content_of(text->word[1][cell]);
+		if (one < 0 || other < 0 || one == DEAD || other == DEAD ||
+		    (one == WALL) != (other == WALL))
+			return refuse("this board can't be read");
+		level->start.cell[cell] = (uint8_t)one;
+		level->goal[cell] = other == WALL ? 0 : (uint8_t)other;
+		level->count[one]++;
 	}
-	return goal != NULL || refuse(reason, "the goal is missing");
+	level->moves = level->puzzle == &tilt_puzzle ? 4 : cells_of(level) * cells_of(level);
+	return text->count[1] > 0 || refuse("the goal is missing");
 }
 
 static bool is_solved(const struct level *level, const struct state *state)
@@ -31,12 +30,6 @@ static bool is_solved(const struct level *level, const struct state *state)
 }
 
 /* ---- tilt: all blocks slide ---- */
-
-static int tilt_moves(const struct level *level)
-{
-	(void)level;
-	return 4;
-}
 
 static void tilt_name(const struct level *level, int move, char out[NAME_MAX])
 {
@@ -70,40 +63,34 @@ static bool tilt_move(const struct level *level, struct state *state, int move)
 	return moved;
 }
 
-const struct puzzle tilt_puzzle = {"tilt",    read_pieces, tilt_moves, tilt_name,
-                                   tilt_move, is_solved,   NULL,       NULL};
+const struct puzzle tilt_puzzle = {"tilt",    read_pieces, tilt_name, tilt_move,
+                                   is_solved, NULL,        NULL};
 
 /* ---- bishop: one piece moves ---- */
 
 enum { BISHOP, ROOK, QUEEN, KNIGHT, KING, KINDS };
 
-static bool bishop_read(struct level *level, char *const header[HEADERS], const char *start,
-                        const char *goal, struct reason *reason)
+static bool bishop_read(struct level *level, const struct text *text)
 {
 	static const char *const kinds[] = {"bishop", "rook", "queen", "knight", "king"};
-	const char *rules = header[RULES] == NULL ? "" : header[RULES];
+	const char *rules = text->header[RULES] == NULL ? "" : text->header[RULES];
 	char word[20];
-	for (int used; sscanf(rules, " %19s%n", word, &used) == 1; rules += used) {
-		bool *rule = strcmp(word, "no-attack") == 0   ? &level->no_attack
-		             : strcmp(word, "slide") == 0     ? &level->slide
-		             : strcmp(word, "alternate") == 0 ? &level->alternate
-		                                              : NULL;
-		if (rule == NULL)
-			return refuse(reason, "no rule is named %s", word);
-		*rule = true;
-	}
-	while (header[PIECE] != NULL && strcmp(header[PIECE], kinds[level->piece]) != 0)
+	for (int used; sscanf(rules, " %19s%n", word, &used) == 1; rules += used)
+		if (strcmp(word, "no-attack") == 0)
+			level->no_attack = true;
+		else if (strcmp(word, "slide") == 0)
+			level->slide = true;
+		else if (strcmp(word, "alternate") == 0)
+			level->alternate = true;
+		else
+			return refuse("no rule is named %s", word);
+	while (text->header[PIECE] != NULL && strcmp(text->header[PIECE], kinds[level->piece]) != 0)
 		if (++level->piece == KINDS)
-			return refuse(reason, "no piece is named %s", header[PIECE]);
-	return read_pieces(level, header, start, goal, reason);
+			return refuse("no piece is named %s", text->header[PIECE]);
+	return read_pieces(level, text);
 }
 
 /* A move: the cell it leaves times the number of cells, plus the cell it goes to. */
-static int bishop_moves(const struct level *level)
-{
-	return cells_of(level) * cells_of(level);
-}
-
 static void bishop_name(const struct level *level, int move, char out[NAME_MAX])
 {
 	name_cells(level, move / cells_of(level), move % cells_of(level), out);
@@ -115,7 +102,8 @@ static int steps(const struct level *level, int from, int to, int *down, int *ri
 {
 	*down = to / level->columns - from / level->columns;
 	*right = to % level->columns - from % level->columns;
-	const int rows = abs(*down), columns = abs(*right), longer = rows > columns ? rows : columns;
+	const int rows = abs(*down), columns = abs(*right),
+		  longer = rows > columns ? rows : columns;
 	if (level->piece == KNIGHT)
 		return rows * columns == 2;
 	if (from == to || (rows != columns && level->piece == BISHOP) ||
@@ -137,16 +125,11 @@ static bool is_open(const struct level *level, const uint8_t *grid, int from, in
 	return possible && count == 1;
 }
 
-static bool is_piece(uint8_t content)
-{
-	return content != 0 && content != WALL;
-}
-
 static bool is_peaceful(const struct level *level, const uint8_t *grid)
 {
 	for (int one = 0; one < cells_of(level); one++)
-		for (int other = 0; is_piece(grid[one]) && other < one; other++)
-			if (is_piece(grid[other]) && grid[other] != grid[one] &&
+		for (int other = 0; is_colour(grid[one]) && other < one; other++)
+			if (is_colour(grid[other]) && grid[other] != grid[one] &&
 			    is_open(level, grid, one, other))
 				return false;
 	return true;
@@ -157,7 +140,7 @@ static bool bishop_move(const struct level *level, struct state *state, int move
 	const int from = move / cells_of(level), to = move % cells_of(level);
 	const uint8_t colour = state->cell[from];
 	int down, right, turn = state->last_mover;
-	if (!is_piece(colour) || state->cell[to] != 0 || !is_open(level, state->cell, from, to))
+	if (!is_colour(colour) || state->cell[to] != 0 || !is_open(level, state->cell, from, to))
 		return false;
 	/* Colours take turns in the order of their letters; any may begin. */
 	do
@@ -179,18 +162,17 @@ static bool bishop_move(const struct level *level, struct state *state, int move
 
 /* Two cells are in one part if a piece alone could come from one to the other: pieces never leave
  * their part, and can't block or see one of another part. Parts are numbered by their first piece or
- * goal, row by row. The turns of alternate join all, and one with fewer pieces of a colour than goals
- * is no use to divide. */
+ * goal, row by row. The turns of alternate join all. */
 static int bishop_parts(const struct level *level, int part, struct level *out)
 {
 	const int cells = cells_of(level);
 	uint8_t walls[CELLS_MAX];
 	int of[CELLS_MAX] = {0}, count = 0; /* parts from 1 */
 	for (int cell = 0; cell < cells; cell++)
-		walls[cell] = level->start[cell] == WALL ? WALL : 0;
+		walls[cell] = level->start.cell[cell] == WALL ? WALL : 0;
 	for (int first = 0; first < cells; first++) {
-		bool grows = of[first] == 0 && (is_piece(level->start[first]) ||
-		                                level->goal[first] != 0);
+		bool grows = of[first] == 0 &&
+		             (is_colour(level->start.cell[first]) || level->goal[first] != 0);
 		if (grows)
 			of[first] = ++count;
 		while (grows) {
@@ -205,30 +187,16 @@ static int bishop_parts(const struct level *level, int part, struct level *out)
 		}
 	}
 	*out = *level;
-	for (int of_part = 1; of_part <= count; of_part++)
-		for (int colour = 1, spare = 0; colour <= COLOURS; colour++, spare = 0) {
-			for (int cell = 0; cell < cells; cell++)
-				if (of[cell] == of_part)
-					spare += (level->start[cell] == colour) -
-					         (level->goal[cell] == colour);
-			out->hopeless = out->hopeless || spare < 0;
-		}
-	if (level->alternate || out->hopeless || count == 1)
+	if (level->alternate || count == 1)
 		return 1;
 	memset(out->count, 0, sizeof out->count);
 	for (int cell = 0; cell < cells; cell++) {
 		if (of[cell] != part + 1 && walls[cell] == 0)
-			out->start[cell] = out->goal[cell] = 0;
-		out->count[out->start[cell]]++;
+			out->start.cell[cell] = out->goal[cell] = 0;
+		out->count[out->start.cell[cell]]++;
 	}
 	return count;
 }
 
-static int bishop_bound(const struct level *level, const struct state *state)
-{
-	(void)state;
-	return level->hopeless ? UNSOLVABLE : 0;
-}
-
-const struct puzzle bishop_puzzle = {"bishop",    bishop_read, bishop_moves, bishop_name,
-                                     bishop_move, is_solved,   bishop_bound, bishop_parts};
+const struct puzzle bishop_puzzle = {"bishop",  bishop_read, bishop_name, bishop_move,
+                                     is_solved, NULL,        bishop_parts};

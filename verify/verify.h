@@ -22,17 +22,25 @@ enum {
 	UNSOLVABLE = 1 << 30, /* as a number of moves: none is enough */
 };
 
+/* A position. */
+struct state {
+	int last_mover;          /* bishop with alternate: a colour; 0: none */
+	int score;               /* gems with a score: never above it */
+	int taken[SIDE_MAX];     /* gems: letters that have fallen into each column */
+	uint8_t cell[CELLS_MAX]; /* row by row from the top left: 0 free, 1 to 26 a colour, DEAD,
+	                            WALL, or the sides of a tile */
+};
+
 struct level {
 	const struct puzzle *puzzle;
 	char title[200];
 	int rows, columns, par; /* par -1: none */
-	/* A byte a cell, row by row from the top left: 0 free, 1 to 26 a colour, DEAD, WALL, or the
-	 * sides of a tile. goal: 0, or the colour wanted. */
-	uint8_t start[CELLS_MAX], goal[CELLS_MAX];
-	int largest;         /* content of a cell in any position; 0: pieces only move, and */
-	int count[CONTENTS]; /* so many cells have each content */
+	int moves;              /* a move is a number below this */
+	struct state start;
+	uint8_t goal[CELLS_MAX]; /* the colour wanted in each cell; 0: none */
+	int largest;             /* content of a cell in any position; 0: pieces only move, and */
+	int count[CONTENTS];     /* so many cells have each content */
 	bool no_attack, slide, alternate;    /* bishop */
-	bool hopeless;                       /* bishop: a part lacks pieces; see there */
 	int piece;                           /* bishop: see there */
 	bool holes;                          /* gems */
 	uint32_t wanted;                     /* gems: a bit for each colour; 0: a score */
@@ -43,28 +51,23 @@ struct level {
 	int close, groups;                   /* lines: how many are to be closed */
 };
 
-struct state {
-	int last_mover;      /* bishop with alternate: a colour; 0: none */
-	int score;           /* gems with a score: never above it */
-	int taken[SIDE_MAX]; /* gems: letters that have fallen into each column */
-	uint8_t cell[CELLS_MAX];
+/* Notes why something is refused, in one line. */
+extern char refusal[300];
+bool refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A level's headers and the characters of its first and second words, row by row. */
+enum header { MODE, PAR, RULES, GOAL, PIECE, REFILL, HEADERS }; /* others are skipped */
+struct text {
+	const char *header[HEADERS]; /* NULL: not there */
+	int rows, count[2];
+	char word[2][CELLS_MAX];
 };
 
-/* Why something is refused: one line. */
-struct reason {
-	char text[300];
-};
-bool refuse(struct reason *reason, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-enum header { MODE, PAR, RULES, GOAL, PIECE, REFILL, HEADERS }; /* the others are skipped */
-
-/* A puzzle. A move is a number below `moves`. */
+/* A puzzle. */
 struct puzzle {
 	const char *name;
-	/* Interprets headers and the words' characters, row by row; `goal` is NULL without any. */
-	bool (*read)(struct level *level, char *const header[HEADERS], const char *start,
-	             const char *goal, struct reason *reason);
-	int (*moves)(const struct level *level);
+	/* Interprets the text of a level whose size is set. */
+	bool (*read)(struct level *level, const struct text *text);
 	void (*name_move)(const struct level *level, int move, char out[NAME_MAX]);
 	/* Makes a move; if it is not valid, false, and the state is spoilt. */
 	bool (*move)(const struct level *level, struct state *state, int move);
@@ -81,9 +84,14 @@ static inline int cells_of(const struct level *level)
 	return level->rows * level->columns;
 }
 
-/* level.c: reads level number `index`, from 1, of a text, which it changes. */
-bool level_read(struct level *level, char *text, int index, struct reason *reason);
-bool is_letter(char c);
+static inline bool is_colour(int content)
+{
+	return content >= 1 && content <= COLOURS;
+}
+
+/* level.c: reads level number `index`, from 1, of a file's text, which it changes. */
+bool level_read(struct level *level, char *file, int index);
+int content_of(char c); /* on a board: '.', a letter, '?' or '#'; -1: another */
 void name_cells(const struct level *level, int from, int to, char out[NAME_MAX]); /* "c3-c4" */
 
 /* certificate.c: what a certificate proves of its level. */
@@ -93,6 +101,6 @@ struct verdict {
 	int bound; /* no fewer moves solve it; UNSOLVABLE */
 	unsigned long positions;
 };
-bool certificate_check(char *text, size_t size, struct verdict *verdict, struct reason *reason);
+bool certificate_check(char *text, size_t size, struct verdict *verdict);
 
 #endif

@@ -16,7 +16,7 @@
 #include "solve/solve.h"
 
 enum {
-	NO_END = INT_MAX,     /* as a bound: there is no solution */
+	NO_END = INT_MAX,    /* as a bound: there is no solution */
 	REPORT_EVERY = 1024, /* positions */
 };
 
@@ -105,8 +105,8 @@ static bool fill(struct list *list, const struct limits *limits)
 	const struct puzzle_certificate *certificate = &list->puzzle->certificate;
 	struct monitor monitor = monitor_begin(limits, NULL, NULL);
 	struct answer *answer = calloc(1, sizeof *answer);
-	const bool good = answer != NULL && state_table_init(&list->table, list->level->state_size,
-	                                                     0, limits->bytes);
+	const bool good = answer != NULL &&
+	                  state_table_init(&list->table, list->level->state_size, 0, limits->bytes);
 	if (good) {
 		answer->upper = -1;
 		list->context = certificate->open == NULL ? NULL : certificate->open(list->level);
@@ -164,8 +164,8 @@ static void put_list(struct output *out, const struct list *list)
 	const uint32_t count = list->layers == 0 ? 0 : list->end[list->layers - 1];
 	put_text(out, joined ? "part: unsolvable\nlayers:" : "part: %d\nlayers:", list->bound);
 	for (int i = joined ? list->layers - 1 : 0; i < list->layers; i++)
-		put_text(out, " %" PRIu32, joined || i == 0 ? list->end[i]
-		                                            : list->end[i] - list->end[i - 1]);
+		put_text(out, " %" PRIu32,
+		         joined || i == 0 ? list->end[i] : list->end[i] - list->end[i - 1]);
 	put_text(out, "\n");
 	struct state state = {{0}};
 	for (uint32_t i = 0; i < count; i++) {

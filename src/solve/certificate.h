@@ -16,9 +16,9 @@ bool certificate_covers(const struct puzzle *puzzle, const struct level *level);
 
 /* What a certificate came to. */
 struct certificate {
-	bool written;     /* else errno says why not */
-	bool unsolvable;  /* it proves that there is no solution, */
-	int bound;        /* or that none has fewer moves */
+	bool written;    /* else errno says why not */
+	bool unsolvable; /* it proves that there is no solution, */
+	int bound;       /* or that none has fewer moves */
 };
 
 /* Writes the certificate of the level, prepared for searches, from its text as a level file and its

@@ -40,10 +40,10 @@ status 0 "$PARLOUR" --solve --certificate proof tilt/classic:7
 says 'Toppled pyramid: 9 moves, proven'
 status 0 "$verify" proof
 says 'Toppled pyramid: 9 is the minimum'
-status 0 "$verify" proof "$top/levels/tilt/classic.level:7"
-status 1 "$verify" proof "$top/levels/tilt/classic.level:6"
+status 0 "$verify" proof "$top/levels/tilt/classic.level" 7
+status 1 "$verify" proof "$top/levels/tilt/classic.level" 6
 says 'about another level'
-status 2 "$verify" proof "$top/levels/tilt/classic.level:999"
+status 2 "$verify" proof "$top/levels/tilt/classic.level" 999
 status 2 "$verify" absent
 status 2 "$verify"
 status 1 "$verify" "$top/levels/tilt/classic.level"
@@ -62,10 +62,10 @@ status 1 "$PARLOUR" --solve --certificate apart apart.level
 status 0 "$verify" apart apart.level
 says 'unsolvable'
 
-# A part of the board has too few pieces.
-printf '%s\n' 'mode: bishop' 'level: Wrong colour' '' 'a..   .a.' '...   ...' '..b   b..' >wrong.level
-status 1 "$PARLOUR" --solve --certificate wrong wrong.level
-status 0 "$verify" wrong wrong.level
+# One of two parts.
+printf '%s\n' 'mode: bishop' 'rules: slide' 'level: Short slides' '' 'ab..   ..ba' '....   ....' >apart.level
+status 1 "$PARLOUR" --solve --certificate apart apart.level
+status 0 "$verify" apart apart.level
 says 'unsolvable'
 
 # ---- refused by the program ----
@@ -75,6 +75,7 @@ says 'takes one level'
 status 2 "$PARLOUR" --certificate none tilt/classic:7
 says 'needs --solve'
 status 2 "$PARLOUR" --solve --certificate endless gems/endless:1
+says 'no certificates of such levels'
 status 2 "$PARLOUR" --solve --certificate no/such/folder tilt/classic:7
 status 2 "$PARLOUR" --restricted --solve --certificate proof tilt/classic:7
 

@@ -115,8 +115,7 @@ bool bishop_solved(const struct level *level, const struct state *state);
 int bishop_lower_bound(const struct level *level, const struct state *state);
 int bishop_split(const struct level *level, const struct state *state, int part, struct level *out);
 void bishop_put(const struct level *level, const struct state *state, struct bit_writer *out);
-void *bishop_open_bound(const struct level *level);
-int bishop_certificate_bound(void *context, const struct level *level, const struct state *state);
+bool bishop_has_certificate(const struct level *level);
 
 /* ---- parts and bound ---- */
 

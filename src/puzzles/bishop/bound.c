@@ -107,18 +107,11 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 	return parts;
 }
 
-/* There is a bound in certificates only where some part lacks pieces. It needs no context, so this is
- * any pointer. */
-void *bishop_open_bound(const struct level *level)
+/* Not where a part lacks pieces: it is easy to see that this has no solution, and its parts are not
+ * searched. */
+bool bishop_has_certificate(const struct level *level)
 {
-	static bool context;
-	return (level->rules & LACKS_PIECES) != 0 ? &context : NULL;
-}
-
-int bishop_certificate_bound(void *context, const struct level *level, const struct state *state)
-{
-	(void)context, (void)level, (void)state;
-	return DEAD_END;
+	return (level->rules & LACKS_PIECES) == 0;
 }
 
 /* ---- the table ---- */
