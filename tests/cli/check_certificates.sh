@@ -63,7 +63,7 @@ status 0 "$verify" apart apart.level
 says 'unsolvable'
 
 # One of two parts.
-printf '%s\n' 'mode: bishop' 'rules: slide' 'level: Short slides' '' 'ab..   ..ba' '....   ....' >apart.level
+printf '%s\n' 'mode: bishop' 'piece: rook' 'level: Corridor' '' 'a.b#a.   b.a#.a' >apart.level
 status 1 "$PARLOUR" --solve --certificate apart apart.level
 status 0 "$verify" apart apart.level
 says 'unsolvable'
