@@ -3,6 +3,7 @@
 # in the folder KEEP, if that is set. PARLOUR and VERIFY are the programs; srcdir has the levels; ONLY
 # is a pattern of names. Prints a line for each that is not proven, and a summary. Fails if there is one.
 set -eu
+: "${srcdir:?}"
 
 case ${1:-} in
 '')
@@ -28,7 +29,7 @@ case ${1:-} in
 			exit proven != levels || levels == 0
 		}' "$work/results"
 	;;
-*) # one level
+*) # one level; srcdir is in the environment
 	pack=${1%:*}
 	file=${KEEP:-$work}/$(printf %s "$1" | tr '/:' '--').certificate
 	"$PARLOUR" --solve --certificate "$file" "$1" >/dev/null 2>&1 || :

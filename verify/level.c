@@ -66,7 +66,7 @@ static bool interpret(struct level *level, const struct text *text)
 	for (int i = 0; text->header[MODE] != NULL && i < 4; i++)
 		if (strcmp(text->header[MODE], puzzles[i]->name) == 0)
 			level->puzzle = puzzles[i];
-	if (level->puzzle == NULL || text->count[0] < 2)
+	if (level->puzzle == NULL || text->rows == 0 || text->count[0] < 2)
 		return refuse("a mode and a board are expected");
 	level->rows = text->rows;
 	level->columns = text->count[0] / text->rows;

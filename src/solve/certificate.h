@@ -26,6 +26,6 @@ struct certificate {
  * part of the level; else a lower bound. */
 struct certificate certificate_write(const struct puzzle *puzzle, const struct level *level,
                                      const char *text, const struct answer *answer,
-                                     const struct limits *limits, FILE *out);
+                                     const struct limits *limits, FILE *file);
 
 #endif

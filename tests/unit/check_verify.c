@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify.h"
+#include "../../verify/verify.h"
 
 /* ---- certificates ---- */
 
@@ -237,7 +237,7 @@ static struct file corridor(const char *goal, const char *positions, int count)
 	                          "a...   %s\n\nplan: none\npart: unsolvable\nlayers: %d\n",
 	                          goal, count);
 	memcpy(text + head, positions, (size_t)count);
-	memcpy(text + head + count, "checksum: 0123456789abcdef\n", 27);
+	strcpy(text + head + count, "checksum: 0123456789abcdef\n");
 	return text_file(text, (size_t)head + (size_t)count + 27);
 }
 
