@@ -49,7 +49,8 @@ static void pass(struct bits *bits, int largest, int *number)
 	*number = read;
 }
 
-/* Pieces are listed colour by colour, with rising cells; else the content of each cell is. */
+/* Pieces are listed colour by colour, with rising cells; else the content of each cell is. Returns
+ * how many bytes; 0 if pieces are read that can't be there. */
 static size_t pass_state(const struct level *level, struct state *state, uint8_t *code,
                          bool writing)
 {
@@ -70,8 +71,9 @@ static size_t pass_state(const struct level *level, struct state *state, uint8_t
 			for (cell++; writing && state->cell[cell] != colour;)
 				cell++;
 			pass(&bits, cells - 1, &cell);
-			if (cell < cells)
-				state->cell[cell] = (uint8_t)colour;
+			if (!writing && (cell >= cells || state->cell[cell] != 0))
+				return 0;
+			state->cell[cell] = (uint8_t)colour;
 		}
 	pass(&bits, level->alternate ? COLOURS : 0, &state->last_mover);
 	for (int column = 0; column < level->columns; column++)
@@ -116,9 +118,9 @@ static bool check_position(const struct part *part, uint32_t index, int layer)
 	const bool dead = part->bound == UNSOLVABLE;
 	struct state state = {0}, next;
 	uint8_t code[CODE_MAX];
-	pass_state(level, &state, part->code + index * part->bytes, false);
-	pass_state(level, &state, code, true);
-	if (memcmp(code, part->code + index * part->bytes, part->bytes) != 0)
+	if (pass_state(level, &state, part->code + index * part->bytes, false) != part->bytes ||
+	    pass_state(level, &state, code, true) != part->bytes ||
+	    memcmp(code, part->code + index * part->bytes, part->bytes) != 0)
 		return refuse("layer %d lists what is no position", layer);
 	if (level->puzzle->is_solved(level, &state))
 		return refuse("layer %d lists a solved position", layer);
@@ -162,7 +164,7 @@ static bool find_positions(struct part *part, char **at, const char *end)
 	const uint32_t count = part->first[part->layers];
 	uint8_t code[CODE_MAX];
 	part->bytes = pass_state(&part->level, &part->level.start, code, true);
-	if (*at + part->bytes * count > end)
+	if (part->bytes == 0 || count > (size_t)(end - *at) / part->bytes)
 		return refuse("positions are missing");
 	part->code = (uint8_t *)*at;
 	*at += part->bytes * count;

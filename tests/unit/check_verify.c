@@ -228,14 +228,14 @@ START_TEST(test_high_bound)
 }
 END_TEST
 
-/* A proof about one block in a corridor, with these positions of a byte each. */
-static struct file corridor(const char *goal, const char *positions, int count)
+/* A proof about blocks in a corridor, with these positions of a byte each. */
+static struct file corridor(const char *board, const char *positions, int count)
 {
 	char text[256];
 	const int head = snprintf(text, sizeof text,
 	                          "; parlour certificate 1\nlevel: Corridor\nmode: tilt\n\n"
-	                          "a...   %s\n\nplan: none\npart: unsolvable\nlayers: %d\n",
-	                          goal, count);
+	                          "%s\n\nplan: none\npart: unsolvable\nlayers: %d\n",
+	                          board, count);
 	memcpy(text + head, positions, (size_t)count);
 	strcpy(text + head + count, "checksum: 0123456789abcdef\n");
 	return text_file(text, (size_t)head + (size_t)count + 27);
@@ -245,20 +245,25 @@ START_TEST(test_closed_set)
 {
 	static const char both[] = {0, (char)0xC0}; /* the block at one end, and at the other */
 	static const char same[] = {0, 0}, more[] = {0, (char)0xC0, (char)0x40};
+	static const char pairs[] = {0x10, (char)0xB0, 0}; /* the last with two in one cell */
 	static const char none[] = {0, (char)0xC0, 1};
-	struct file file = corridor("..a.", both, 2);
+	struct file file = corridor("a...   ..a.", both, 2);
 	seal(file);
 	ck_assert_msg(accepts(file), "%s", refusal);
 	ck_assert(verdict.bound == UNSOLVABLE && verdict.plan == -1 && verdict.positions == 2);
-	file = corridor("..a.", more, 3); /* one that is never reached does no harm */
+	file = corridor("a...   ..a.", more, 3); /* one that is never reached does no harm */
 	seal(file);
 	ck_assert_msg(accepts(file), "%s", refusal);
-	refuses(corridor("...a", both, 2), "lists a solved position");
-	refuses(corridor("a...", both, 2), "lists a solved position");
-	refuses(corridor("..a.", both, 1), "right in a position of layer 0 is not covered");
-	refuses(corridor("..a.", both + 1, 1), "does not list the start");
-	refuses(corridor("..a.", same, 2), "listed again");
-	refuses(corridor("..a.", none, 3), "no position");
+	refuses(corridor("a...   ...a", both, 2), "lists a solved position");
+	refuses(corridor("a...   a...", both, 2), "lists a solved position");
+	refuses(corridor("a...   ..a.", both, 1), "right in a position of layer 0 is not covered");
+	refuses(corridor("a...   ..a.", both + 1, 1), "does not list the start");
+	refuses(corridor("a...   ..a.", same, 2), "listed again");
+	refuses(corridor("a...   ..a.", none, 3), "no position");
+	file = corridor("aa..   .aa.", pairs, 2);
+	seal(file);
+	ck_assert_msg(accepts(file), "%s", refusal);
+	refuses(corridor("aa..   .aa.", pairs, 3), "no position");
 }
 END_TEST
 
