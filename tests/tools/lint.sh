@@ -51,7 +51,8 @@ verdict() {
 sync=$srcdir/src/sync
 # shellcheck disable=SC2086 # flags are words
 if echo '#include <libpq-fe.h>' | $CC $LINT_FLAGS -fsyntax-only -x c - 2>/dev/null; then sync=; fi
-find "$srcdir/src" "$srcdir/atlas" -name '*.c' ! -path "${sync:-none}/*" | sort >"$work/sources"
+find "$srcdir/src" "$srcdir/atlas" "$srcdir/verify" -name '*.c' ! -path "${sync:-none}/*" | sort \
+	>"$work/sources"
 
 # Tests need libraries that may be missing.
 : >"$work/tests"
