@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "os/clock.h"
 #include "cli/print.h"
+#include "os/clock.h"
 #include "os/language.h"
 #include "os/text.h"
 #include "play/report.h"

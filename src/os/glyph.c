@@ -17,22 +17,26 @@ enum {
 	CLUSTER_FIRST = 0x110000, /* the number of the first cluster */
 	WINDOW_BYTES = 128,       /* where the end of a cluster is looked for */
 	SLOTS = 2 * GLYPH_CLUSTERS_MAX,
-	MARKS_FIRST = 0x0300,  /* before it are the letters of Latin, and no marks */
-	EMOJI_STYLE = 0xFE0F,  /* after a symbol that can be text or an emoji */
-	JOINER = 0x200D,       /* between the parts of an emoji */
-	BLACK_FLAG = 0x1F3F4,  /* before tags: letters that say whose flag it is */
+	MARKS_FIRST = 0x0300, /* before it are the letters of Latin, and no marks */
+	EMOJI_STYLE = 0xFE0F, /* after a symbol that can be text or an emoji */
+	JOINER = 0x200D,      /* between the parts of an emoji */
+	BLACK_FLAG = 0x1F3F4, /* before tags: letters that say whose flag it is */
 	TAG_FIRST = 0xE0020,
 	TAG_LAST = 0xE007F,
-	FLAG_FIRST = 0x1F1E6,  /* regional indicators: two make a flag */
+	FLAG_FIRST = 0x1F1E6, /* regional indicators: two make a flag */
 	FLAG_LAST = 0x1F1FF,
 	SKIN_FIRST = 0x1F3FB, /* colours of skin, which change the emoji before them */
 	SKIN_LAST = 0x1F3FF,
 };
 
+struct widths {
+	uint8_t width, most; /* glyph_width, glyph_width_max */
+};
+
 struct cluster {
 	char bytes[GLYPH_BYTES_MAX];
-	uint8_t length, width;
-	uint8_t width_max; /* glyph_width_max */
+	uint8_t length;
+	struct widths widths;
 };
 
 /* All clusters met, and a hash table of their numbers + 1. */
@@ -96,7 +100,7 @@ static bool is_flag(char32_t point)
 }
 
 /* Emoji of several parts take two columns, on terminals that know them. */
-static void measure(struct cluster *cluster, const char *text, size_t length)
+static struct widths measure(const char *text, size_t length)
 {
 	const char *end = text + length;
 	int sum = 0;
@@ -107,8 +111,8 @@ static void measure(struct cluster *cluster, const char *text, size_t length)
 		emoji |= point == EMOJI_STYLE || point == JOINER || is_flag(point) ||
 		         (point >= SKIN_FIRST && point <= SKIN_LAST);
 	}
-	cluster->width = emoji || sum >= 2 ? 2 : 1;
-	cluster->width_max = (uint8_t)(sum > 2 ? sum : emoji ? 2 : 0);
+	return (struct widths){.width = emoji || sum >= 2 ? 2 : 1,
+	                       .most = (uint8_t)(sum > 2 ? sum : emoji ? 2 : 0)};
 }
 
 static size_t hash_of(const char *bytes, size_t length)
@@ -133,7 +137,7 @@ static char32_t number_of(const char *bytes, size_t length)
 	struct cluster *cluster = &clusters[cluster_count++];
 	memcpy(cluster->bytes, bytes, length);
 	cluster->length = (uint8_t)length;
-	measure(cluster, bytes, length);
+	cluster->widths = measure(bytes, length);
 	slots[slot] = (uint16_t)cluster_count;
 	return CLUSTER_FIRST + (char32_t)cluster_count - 1;
 }
@@ -216,15 +220,13 @@ struct shown_glyph glyph_take(const char **text, const char *end)
 	const char *start = *text;
 	char32_t point;
 	struct shown_glyph glyph = {.length = take(text, end, &point)};
-	struct cluster cluster;
 	if (glyph.length == 0) {
 		glyph.length = text_encode(glyph.bytes, point);
 		glyph.columns = glyph_width(point);
 		return glyph;
 	}
 	memcpy(glyph.bytes, start, glyph.length);
-	measure(&cluster, start, glyph.length);
-	glyph.columns = cluster.width;
+	glyph.columns = measure(start, glyph.length).width;
 	return glyph;
 }
 
@@ -249,7 +251,7 @@ size_t glyph_encode(char out[GLYPH_BYTES_MAX], char32_t glyph)
 int glyph_width(char32_t glyph)
 {
 	if (glyph >= CLUSTER_FIRST)
-		return cluster_of(glyph)->width;
+		return cluster_of(glyph)->widths.width;
 	if (glyph < 0x80)
 		return glyph >= ' ' && glyph != 0x7F;
 	return text_locale_is_utf8() && is_shown(glyph) ? point_width(glyph) : 0;
@@ -257,7 +259,7 @@ int glyph_width(char32_t glyph)
 
 int glyph_width_max(char32_t glyph)
 {
-	return glyph >= CLUSTER_FIRST ? cluster_of(glyph)->width_max : 0;
+	return glyph >= CLUSTER_FIRST ? cluster_of(glyph)->widths.most : 0;
 }
 
 /* ---- from right to left ---- */

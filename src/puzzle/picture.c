@@ -149,12 +149,15 @@ int picture_put_glyph(struct picture *picture, int row, int column, enum role ro
 
 int picture_order(struct picture *picture, char32_t glyphs[], int place[], int count)
 {
-	const bool wanted = picture->glyphs != GLYPHS_ASCII && !picture->ordered;
-	for (int i = 0; i < count; i++)
-		place[i] = i;
-	const int kept = wanted ? glyph_order(glyphs, place, count) : count;
-	for (int i = 0; i < count; i++)
-		picture->has_right_to_left |= i >= kept || place[i] != i;
+	if (picture->glyphs == GLYPHS_ASCII || picture->ordered) {
+		for (int i = 0; i < count; i++)
+			place[i] = i;
+		return count;
+	}
+	const int kept = glyph_order(glyphs, place, count);
+	picture->has_right_to_left |= kept < count;
+	for (int i = 0; i < kept; i++)
+		picture->has_right_to_left |= place[i] != i;
 	return kept;
 }
 

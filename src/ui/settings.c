@@ -34,13 +34,10 @@ static int saved(const struct app *app, const char *name, int otherwise, int lea
 /* Saved for the player's own theme, whose place changes with the number of the others. */
 enum { OWN_THEME = 99 };
 
-/* Without a saved one: their own, if they have made one. */
+/* Their own, if they have made one, is also what they see before they choose. */
 static int saved_theme(const struct app *app)
 {
-	const int otherwise = app->has_own_theme ? THEMES : 0;
-	if (app->has_own_theme && store_setting(app->store, "palette", 0) == OWN_THEME)
-		return THEMES;
-	return saved(app, "palette", otherwise, 0, THEMES);
+	return saved(app, "palette", app->has_own_theme ? THEMES : 0, 0, THEMES);
 }
 
 static void next_theme(struct app *app)

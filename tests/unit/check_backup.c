@@ -194,8 +194,10 @@ START_TEST(while_games_write)
 		char name[16];
 		for (int i = 0; i < WRITERS; i++)
 			if ((writer[i] = fork()) == 0)
-				for (long value = 1;; value++)
+				for (long value = 1;; value++) {
 					set(names[i], value);
+					usleep(5000); /* else a slow disk leaves no gap to lock */
+				}
 		usleep(20000);
 		if (backup % 2 == 0) /* a journal may be left */
 			for (int i = 0; i < WRITERS; i++)

@@ -51,32 +51,33 @@ static bool begins_with(const char *text, const char *start)
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
+/* Whether TERM begins with one of the names, of which NULL is the last. */
+static bool is_one_of(const char *const names[])
+{
+	const char *term = getenv("TERM");
+	for (; term != NULL && *names != NULL; names++)
+		if (begins_with(term, *names))
+			return true;
+	return false;
+}
+
 /* Whether the terminal is of a kind that reads control strings. */
 static bool can_be_asked(void)
 {
 	static const char *const kinds[] = {
 		"xterm",        "alacritty", "contour", "foot",    "ghostty",
 		"gnome",        "iterm",     "kitty",   "konsole", "mintty",
-		"rxvt-unicode", "st-",       "tmux",    "vte",     "wezterm",
+		"rxvt-unicode", "st-",       "tmux",    "vte",     "wezterm", NULL,
 	};
-	const char *term = getenv("TERM");
-	if (term == NULL || getenv("INSIDE_EMACS") != NULL || getenv("STY") != NULL)
-		return false;
-	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-		if (begins_with(term, kinds[i]))
-			return true;
-	return false;
+	return getenv("INSIDE_EMACS") == NULL && getenv("STY") == NULL && is_one_of(kinds);
 }
 
 /* Whether it is a terminal that orders text from right to left and can't be told not to. */
 static bool orders_always(void)
 {
-	static const char *const kinds[] = {"konsole", "mlterm", "nsterm", "putty"};
-	const char *term = getenv("TERM"), *program = getenv("TERM_PROGRAM");
-	for (size_t i = 0; term != NULL && i < sizeof kinds / sizeof kinds[0]; i++)
-		if (begins_with(term, kinds[i]))
-			return true;
-	return program != NULL && strcmp(program, "Apple_Terminal") == 0;
+	static const char *const kinds[] = {"konsole", "mlterm", "nsterm", "putty", NULL};
+	const char *program = getenv("TERM_PROGRAM");
+	return is_one_of(kinds) || (program != NULL && strcmp(program, "Apple_Terminal") == 0);
 }
 
 void talk_begin(struct screen *screen)

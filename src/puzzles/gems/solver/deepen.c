@@ -170,6 +170,11 @@ static enum astar_outcome step(struct deepening *deepening)
 	return extend_path(deepening, &next.position, next.hash);
 }
 
+static bool is_proven(const struct answer *answer)
+{
+	return answer->upper == answer->lower;
+}
+
 /* One round. It ends early with a plan. */
 static enum astar_outcome look(struct deepening *deepening, const struct position *start)
 {
@@ -178,7 +183,7 @@ static enum astar_outcome look(struct deepening *deepening, const struct positio
 	deepening->options = 0;
 	enum astar_outcome outcome =
 		extend_path(deepening, start, gems_hash(start, deepening->search->space.words));
-	while (outcome == ASTAR_CONTINUE && deepening->depth > 0 && answer->upper != answer->lower)
+	while (outcome == ASTAR_CONTINUE && deepening->depth > 0 && !is_proven(answer))
 		outcome = step(deepening);
 	return outcome;
 }
@@ -186,12 +191,12 @@ static enum astar_outcome look(struct deepening *deepening, const struct positio
 static enum astar_outcome look_further(struct deepening *deepening, const struct position *start)
 {
 	struct answer *answer = deepening->search->answer;
-	while (answer->upper != answer->lower) {
+	while (!is_proven(answer)) {
 		const enum astar_outcome outcome = look(deepening, start);
 		if (outcome != ASTAR_CONTINUE)
 			return outcome;
 		const int lowest = deepening->ply[0].lowest;
-		if (answer->upper == answer->lower || lowest == BOUND_NONE)
+		if (is_proven(answer) || lowest == BOUND_NONE)
 			break;
 		const bool above = answer->upper >= 0 && answer->upper <= lowest;
 		answer->lower = above ? answer->upper : lowest + 1;
