@@ -68,9 +68,10 @@ done
 # ---- lines ----
 
 # Tabs are eight columns wide; no line needs scrolling.
-find "$srcdir/src" "$srcdir/atlas" "$srcdir/tests" -name '*.[ch]' | sort | while read -r file; do
-	expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
-done >"$work/found"
+find "$srcdir/src" "$srcdir/atlas" "$srcdir/verify" "$srcdir/tests" -name '*.[ch]' | sort |
+	while read -r file; do
+		expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
+	done >"$work/found"
 verdict 'lines of at most 100 columns' 0
 
 # ---- the compiler's analyser ----

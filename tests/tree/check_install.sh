@@ -37,6 +37,7 @@ has share/man/man5/parlour-levels.5
 if [ -e man/pages.stamp ] || [ -e "$top/man/pages.stamp" ]; then
 	for language in "$top"/po/manual/*.po; do
 		has "share/man/$(basename "$language" .po)/man6/parlour.6"
+		has "share/man/$(basename "$language" .po)/man6/parlour-verify.6"
 		has "share/man/$(basename "$language" .po)/man5/parlour-levels.5"
 	done
 fi
