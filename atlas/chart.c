@@ -85,9 +85,11 @@ int main(int argc, char **argv)
 	const int size = argc > 1 && strcmp(argv[1], "size") == 0;
 	if (!read_table(argc - 1 - size, argv + 1 + size, &table)) {
 		fprintf(stderr,
-		        "Usage: chart [size] tilt ROWSxCOLUMNS BLOCKS different|alike BOUND [FROM..TO]\n"
+		        "Usage: chart [size] tilt ROWSxCOLUMNS BLOCKS different|alike BOUND "
+		        "[FROM..TO]\n"
 		        "       chart [size] lines ROWSxCOLUMNS [FROM..TO]\n"
-		        "At most %d rows, columns, and %d blocks of different colours, or %d tiles.\n",
+		        "At most %d rows, columns, and %d blocks of different colours, "
+		        "or %d tiles.\n",
 		        SIDE_LONGEST, WORD_LETTERS_MOST, TILES_MOST);
 		return EXIT_FAILURE;
 	}

@@ -1,11 +1,11 @@
 /* The classes of a wall layout of tilt, without regard to colours.
  *
  * A horizontal move does not change how many blocks each row segment between two walls holds, nor
- * their order. So a class of the horizontal axis is the number of blocks in each row segment; after a
- * move, its blocks are packed at the low (left) or the high (right) ends of their segments. The
+ * their order. So a class of the horizontal axis is the number of blocks in each row segment; after
+ * a move, its blocks are packed at the low (left) or the high (right) ends of their segments. The
  * vertical axis has columns likewise, low being the top. Of two moves on one axis the first has no
- * effect, so only moves on the other axis lead out of a class: two edges, one for each side to which
- * the position was packed.
+ * effect, so only moves on the other axis lead out of a class: two edges, one for each side to
+ * which the position was packed.
  *
  * An axis numbers cells line by line, and blocks in that order. */
 #ifndef PARLOUR_ATLAS_CLASSES_H
@@ -28,8 +28,8 @@ struct axis {
 	int segments;
 	uint8_t start[CELLS_MOST], size[CELLS_MOST]; /* of segments: first cell, number of cells */
 	cell_set segment[CELLS_MOST];
-	/* Classes are in lexicographic order. below[s][left][n]: how many hold fewer than n blocks in
-	 * segment s, if `left` blocks are in it and those after it. */
+	/* Classes are in lexicographic order. below[s][left][n]: how many hold fewer than n blocks
+	 * in segment s, if `left` blocks are in it and those after it. */
 	uint32_t below[CELLS_MOST][CELLS_MOST + 1][SIDE_LONGEST + 2];
 };
 
@@ -60,13 +60,13 @@ void classes_free(struct classes *classes);
 /* Finds the classes of a layout and their edges. At least `blocks` cells must be without a wall. */
 void classes_build(struct classes *classes, cell_set walls);
 
-/* The class on an axis of the position with blocks in these cells, numbered as the axis has them. */
+/* The class on an axis of the position with blocks in these cells, in the axis' numbers. */
 uint32_t class_of(const struct classes *classes, int axis, cell_set occupied);
 
 /* The set as the other axis has it. */
 cell_set axis_turn(const struct axis *axis, cell_set set);
 
-/* The number of the permutation that takes the blocks' numbers on the axis to those on the other. */
+/* The number of the permutation from the blocks' numbers on the axis to those on the other. */
 uint32_t axis_permutation(const struct axis *axis, cell_set occupied);
 
 #endif

@@ -1,11 +1,11 @@
-/* The lines atlas: of all positions of all sets of tiles that can be closed, those that need the most
- * slides.
+/* The lines atlas: of all positions of all sets of tiles that can be closed, those that need the
+ * most slides.
  *
  * Where everything is closed, both sides of every edge inside the board are solid or both open, and
- * the border is open; so there are 2^edges closed arrangements. Slides can be undone, so a walk from
- * all closed arrangements of a set reaches exactly the positions that can be closed, each at its
- * minimum. Sets are taken once of each set of images under the grid's symmetries, and count as often
- * as they have different images. */
+ * the border is open; so there are 2^edges closed arrangements. Slides can be undone, so a walk
+ * from all closed arrangements of a set reaches exactly the positions that can be closed, each at
+ * its minimum. Sets are taken once of each set of images under the grid's symmetries, and count as
+ * often as they have different images. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,9 +43,9 @@ struct lines {
 	size_t closed_count;
 	uint64_t sets;
 
-	/* The set at hand. A number says which of its tiles are left, count[kind] + 1 being the base of
-	 * the digit that counts a kind. Positions are numbered in lexicographic order: before[left][kind]
-	 * of those that agree in earlier cells have a lower kind in this one. */
+	/* The set at hand. A number says which of its tiles are left, count[kind] + 1 being the
+	 * base of the digit that counts a kind. Positions are numbered in lexicographic order:
+	 * before[left][kind] of those that agree in earlier cells have a lower kind in this one. */
 	uint8_t count[KINDS];
 	uint32_t unit[KINDS], all_left, before[1 << TILES_MOST][KINDS];
 	uint64_t positions; /* all orders of its tiles */
@@ -65,7 +65,7 @@ static unsigned nibble(nibbles all, int at)
 
 /* ---- sets of tiles ---- */
 
-/* A tile's image under a symmetry, whose number is that of grid_init: flips, then the transposition. */
+/* A tile's image under a symmetry, numbered as grid_init does: flips, then the transposition. */
 static unsigned tile_image(int symmetry, unsigned tile)
 {
 	if (symmetry & 1)

@@ -5,8 +5,8 @@
  *
  * It shares nothing with chart: rules are written again, nothing is bounded or left out. Of tilt,
  * boards are text, the search is breadth-first from every start, and boards count as one if their
- * images under the symmetries, with colours renamed in order, have the same first text. Of lines, all
- * ways to fill the board with tiles are searched at once. */
+ * images under the symmetries, with colours renamed in order, have the same first text. Of lines,
+ * all ways to fill the board with tiles are searched at once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -271,7 +271,7 @@ static long number_of_tiles(const char *tiles)
 	return number;
 }
 
-/* Slides a row, or a column, by one, tiles that leave the board coming in again at its other end. */
+/* Slides a row or a column by one; a tile that leaves the board comes in at its other end. */
 static long slide(const char *tiles, int is_row, int line, int back)
 {
 	char after[CELLS_MOST];

@@ -1,16 +1,17 @@
 /* The tilt atlas: of all boards of a size with so many blocks, those that need the most moves.
  *
  * Layouts are taken once of each set of images under the grid's symmetries. Blocks of different
- * colours may be renamed, so a start may be taken to have its colours in order. A board's minimum is
- * 1 plus the distance from the classes of its start to the class whose last move makes its goal.
+ * colours may be renamed, so a start may be taken to have its colours in order. A board's minimum
+ * is 1 plus the distance from the classes of its start to the class whose last move makes its goal.
  *
- * Few walks are needed. By renaming, the eccentricity of a class (how far the farthest of what it can
- * reach is) depends on its cells only. If class c can reach class s and s can reach c, by d moves
- * without regard to colours, then s with any word reaches some word of c in d moves; both reach the
- * same, as going round often enough restores a word; so ecc(s) <= d + ecc(c). And ecc(s) is at most 1
- * more than that of the classes after s. One walk for each strongly connected component of a layout
- * thus bounds all its boards, mostly below what is already known; only where it does not, more walks
- * follow, and then one from each start in question, which counts exactly. */
+ * Few walks are needed. By renaming, the eccentricity of a class (how far the farthest of what it
+ * can reach is) depends on its cells only. If class c can reach class s and s can reach c, by d
+ * moves without regard to colours, then s with any word reaches some word of c in d moves; both
+ * reach the same, as going round often enough restores a word; so ecc(s) <= d + ecc(c). And ecc(s)
+ * is at most 1 more than that of the classes after s. One walk for each strongly connected
+ * component of a layout thus bounds all its boards, mostly below what is already known; only where
+ * it does not, more walks follow, and then one from each start in question, which counts
+ * exactly. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -172,8 +173,8 @@ static void begin_walk(struct search *search, uint32_t inside)
 			memset(search->reached + search->in_component[i] * search->wide, 0, bytes);
 }
 
-/* Walks breadth-first from what was reached so far. Returns the last level, and notes all of them if
- * that is wanted. */
+/* Walks breadth-first from what was reached so far. Returns the last level, and notes all of them
+ * if that is wanted. */
 static int walk(struct search *search, uint32_t active_count, bool levels)
 {
 	for (int level = 0;; level++) {
@@ -327,7 +328,7 @@ static uint32_t pick(const struct search *search, uint32_t component, bool first
 	return !first && most < search->want - 1 ? UINT32_MAX : best;
 }
 
-/* The most that the bounds are of classes that edges lead out of a component to; -1: there are none. */
+/* The highest bound of the classes that edges out of a component lead to; -1: there are none. */
 static int bound_after(const struct search *search, uint32_t component)
 {
 	int after = -1;
@@ -474,7 +475,7 @@ static void take(struct search *search, cell_set start, cell_set goal, uint32_t 
 	list_board(search, &board);
 }
 
-/* Takes all boards from a start whose goal is the position of a class, with a word, packed to a side. */
+/* Takes all boards from a start to the position of a class, with a word, packed to a side. */
 static void take_goal(struct search *search, cell_set start, int axis, uint32_t node, uint32_t word,
                       int side, int moves)
 {
@@ -607,7 +608,8 @@ static void print_shard(const struct search *search, const struct shard *shard, 
 	         "\"colours\": \"%s\"",
 	         grid->rows, grid->columns, search->classes.blocks,
 	         search->classes.alike ? "alike" : "different");
-	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, \"bound\": %d, \"layouts\": %llu, ",
+	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, \"bound\": %d, "
+	       "\"layouts\": %llu, ",
 	       key, (unsigned long long)shard->from, (unsigned long long)shard->to,
 	       (unsigned long long)shard->all, bound, (unsigned long long)search->layouts);
 	if (search->most < 0)

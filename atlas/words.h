@@ -1,8 +1,8 @@
 /* Words: the colours of the blocks in the order in which an axis numbers them.
  *
  * With blocks of different colours a word is a permutation, and is numbered among all of them in
- * lexicographic order. A move from one axis to the other puts the letters of a word in another order,
- * by a permutation that depends on the cells only. With alike blocks there is one word. */
+ * lexicographic order. A move from one axis to the other puts the letters of a word in another
+ * order, by a permutation that depends on the cells only. With alike blocks there is one word. */
 #ifndef PARLOUR_ATLAS_WORDS_H
 #define PARLOUR_ATLAS_WORDS_H
 

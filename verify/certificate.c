@@ -1,10 +1,10 @@
 /* Checks a certificate. Whoever believes what this file accepts believes an induction.
  *
  * A part has a bound L and layers 0, 1, 2 ... of positions. Layer d claims that each of its
- * positions needs at least L - d moves. Each claim is checked alone: the position is not solved, and
- * every valid move leads to a position that is listed in layer d + 1 or before, or that needs
- * L - d - 1 moves by the puzzle's simple bound. If claims were wrong, look at one whose position has
- * the shortest solution: its first move leads to a position with a shorter one, whose claim is
+ * positions needs at least L - d moves. Each claim is checked alone: the position is not solved,
+ * and every valid move leads to a position that is listed in layer d + 1 or before, or that needs
+ * L - d - 1 moves by the puzzle's simple bound. If claims were wrong, look at one whose position
+ * has the shortest solution: its first move leads to a position with a shorter one, whose claim is
  * wrong too. So all are right, and the start, in layer 0, needs L moves. In a part without a
  * solution, the only layer claims that of its positions. */
 #include <stdio.h>

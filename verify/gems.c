@@ -63,8 +63,8 @@ static void name_move(const struct level *level, int move, char out[NAME_MAX])
 	name_cells(level, move / 2, partner(level, move), out);
 }
 
-/* Marks the matches of three that begin at a cell, to the right and down. Returns their number: that
- * of a longer match's gems, less two, which is how they score. */
+/* Marks the matches of three that begin at a cell, to the right and down. Returns their number:
+ * that of a longer match's gems, less two, which is how they score. */
 static int mark(const struct level *level, const uint8_t *grid, int cell, bool *match)
 {
 	const int columns = level->columns;

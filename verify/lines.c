@@ -114,10 +114,10 @@ static int half(int difference)
 	return (abs(difference) + 1) / 2;
 }
 
-/* Slides along the other axis that rows, or columns, need for what they hold. Each takes a tile from
- * every one of them and puts in another; slides along them change nothing of this. In the end the
- * first has no sides before it and the last none after it, neighbours have as many sides towards
- * each other, and each has as many along it as against. */
+/* Slides along the other axis that rows, or columns, need for what they hold. Each takes a tile
+ * from every one of them and puts in another; slides along them change nothing of this. In the end
+ * the first has no sides before it and the last none after it, neighbours have as many sides
+ * towards each other, and each has as many along it as against. */
 static int across(const struct level *level, const struct state *state, bool columns)
 {
 	const int count = columns ? level->columns : level->rows;

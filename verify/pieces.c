@@ -161,8 +161,8 @@ static bool bishop_move(const struct level *level, struct state *state, int move
 }
 
 /* Two cells are in one part if a piece alone could come from one to the other: pieces never leave
- * their part, and can't block or see one of another part. Parts are numbered by their first piece or
- * goal, row by row. The turns of alternate join all. */
+ * their part, and can't block or see one of another part. Parts are numbered by their first piece
+ * or goal, row by row. The turns of alternate join all. */
 static int bishop_parts(const struct level *level, int part, struct level *out)
 {
 	const int cells = cells_of(level);

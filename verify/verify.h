@@ -1,8 +1,8 @@
 /* parlour-verify: checks certificates, the proofs that parlour --solve --certificate writes.
  *
  * It shares no code with the game: the rules in these files were written again from the manual, as
- * plainly as possible, and doc/certificates.md is the format. What must be believed is certificate.c
- * and the rules of the level's puzzle. */
+ * plainly as possible, and doc/certificates.md is the format. What must be believed is
+ * certificate.c and the rules of the level's puzzle. */
 #ifndef PARLOUR_VERIFY_H
 #define PARLOUR_VERIFY_H
 

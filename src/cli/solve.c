@@ -125,9 +125,8 @@ static int write_certificate(const struct shown_level *shown)
 	FILE *file = text == NULL ? NULL : fopen(path, "wb");
 	struct certificate certificate = {.written = false};
 	if (file != NULL)
-		certificate =
-			certificate_write(shown->puzzle, &shown->level, text, &shown->answer,
-		                          &options->limits, file);
+		certificate = certificate_write(shown->puzzle, &shown->level, text, &shown->answer,
+		                                &options->limits, file);
 	free(text);
 	if (file == NULL || (fclose(file) != 0) + !certificate.written > 0) {
 		cli_warn("%s: %s", path, strerror(errno));
@@ -152,8 +151,9 @@ static int show_solution(struct shown_level *shown)
 	free(names);
 	fflush(stdout);
 	const int status = good && shown->answer.verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
-	const int written = shown->request->options->certificate == NULL ? STATUS_OK
-	                                                                  : write_certificate(shown);
+	if (shown->request->options->certificate == NULL)
+		return status;
+	const int written = write_certificate(shown);
 	return written != STATUS_OK ? written : status;
 }
 

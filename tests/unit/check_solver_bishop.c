@@ -745,8 +745,7 @@ static bool look_on(void *context, const struct answer *answer)
 }
 
 /* Boards that no search proves soon have a plan soon, and a bound for all of their parts at once:
- * two
- * crowded ones, and one whose positions can't be numbered; each also with little memory. */
+ * two crowded ones, and one whose positions can't be numbered; each also with little memory. */
 START_TEST(boards_too_hard_to_prove_have_plan_and_bound)
 {
 	static const char *const texts[] = {

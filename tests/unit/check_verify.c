@@ -1,5 +1,5 @@
-/* parlour-verify: certificates of the program are accepted; changed ones are refused, also where the
- * checksum is right; its rules are the program's. Links nothing of the program, but runs it. */
+/* parlour-verify: certificates of the program are accepted; changed ones are refused, also where
+ * the checksum is right; its rules are the program's. Links nothing of the program, but runs it. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
