@@ -1,6 +1,6 @@
 #!/bin/sh
-# Certificates on the command line: all shipped levels but the hardest are proven; what is not covered
-# is said; what is refused.
+# Certificates on the command line: shipped levels of all packs but the hardest are proven; what is not
+# covered is said; what is refused.
 set -eu
 
 . "${srcdir:-$(dirname "$0")/../..}/tests/cli/holds.sh"
@@ -27,12 +27,14 @@ says() {
 
 # ---- the shipped levels ----
 
-# The hardest are left to make certificates.
+# Some of each pack, fewer under sanitizers; all of them are left to make certificates.
 "$PARLOUR" --list --json | sed -n 's/^{"file": "\([^"]*\)", .*/\1/p' | sort -u >packs
 select=$(grep -v -e records -e five-by-five packs | tr '\n' '|' | sed 's/|$//')
-srcdir=$top VERIFY=$verify JOBS=2 ONLY="^($select):|^(tilt|bishop)/records:[1-4]\$" \
+some='[258]'
+test -z "${SANITIZED-}" || some=5
+srcdir=$top VERIFY=$verify JOBS=2 ONLY="^($select):1?$some\$|^(tilt|bishop)/records:[1-4]\$" \
 	sh "$top/verify/all.sh" >all || fault "not proven: $(cat all)"
-holds "few levels: $(cat all)" grep -Eq '^5[0-9][0-9] of 5[0-9][0-9] levels proven' all
+holds "few levels: $(cat all)" test "$(sed -n '$s/ .*//p' all)" -ge "$(grep -c . packs)"
 
 # ---- one level ----
 
