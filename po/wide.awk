@@ -1,4 +1,4 @@
-# Makes a manual page in Japanese or Chinese, as po4a leaves it, fit to read:
+# Makes a manual page in Japanese or Chinese, as page.awk leaves it, fit to read:
 #     LC_ALL=C awk -f wide.awk <page >new
 # - roff puts a blank between a line of text and a macro. It goes where a full-width punctuation mark
 #   is on one side, and where both sides are full-width characters or a quotation.
@@ -36,7 +36,7 @@ function is_text(line) {
 	return line != "" && line !~ /^[.']/
 }
 function is_inline(line) {
-	return line ~ /^\.(Ar|Em|Sx|Sq|Dq|Pq|Ic|Li|Fl|Pa|Xr|Cm|Ev|Nm|Op|Ql|Dv)( |$)/
+	return line ~ /^\.(Ar|Em|Sx|Sq|Dq|Pq|Ic|Li|Fl|Pa|Xr|Cm|Ev|Nm|No|Op|Ql|Dv)( |$)/
 }
 function with_breaks(line,  out, i, c, prior) {
 	for (i = 1; i <= length(line); i += length(c)) {
@@ -49,6 +49,10 @@ function with_breaks(line,  out, i, c, prior) {
 		prior = c
 	}
 	return out
+}
+function item(line) { # of a list: the last column of a table, or a message
+	match(line, /^\.It (Li|.* Ta) /)
+	return substr(line, 1, RLENGTH) with_breaks(substr(line, RLENGTH + 1))
 }
 BEGIN {
 	mark = "^(\343\200[\201\202\210-\221]|\357\274[\201\210\211\214\232\233\237])$"
@@ -66,7 +70,10 @@ NR > 1 {
 	ending = ""
 	if (before_here && here && joins(last(before), first($0)))
 		ending = is_text(before) ? (parts(before, $0) ? "\\:\\c" : "\\c") : before ~ / Ns$/ ? "" : " Ns"
-	print (before_here && is_text(before) ? with_breaks(before) : before) ending
+	print before ending
 }
-{ before = $0; before_here = here }
+{
+	before = here && is_text($0) ? with_breaks($0) : /^\.It (Li|.* Ta) / ? item($0) : $0
+	before_here = here
+}
 END { print before }

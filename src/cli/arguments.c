@@ -48,9 +48,9 @@ static bool unknown(const char *name, const struct option_name *names, int count
 		candidates[i] = names[i].name;
 	const char *nearest = text_nearest(name, candidates, count);
 	if (nearest != NULL)
-		return error_set(error, _("unknown option --%.60s; did you mean --%s?"), name,
-		                 nearest);
-	return error_set(error, _("unknown option --%.60s; see --help"), name);
+		return error_set(error, _("unknown option --%s; did you mean --%s?"),
+		                 text_shown(name).bytes, nearest);
+	return error_set(error, _("unknown option --%s; see --help"), text_shown(name).bytes);
 }
 
 /* A long name that is unknown or ambiguous. */

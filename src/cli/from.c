@@ -15,8 +15,8 @@ enum { BOARD_BYTES_MAX = 1 << 16 };
 static char *read_text(const char *name, struct error *error)
 {
 	const bool input = strcmp(name, "-") == 0;
-	const int file = input ? STDIN_FILENO
-	                       : file_open_named(name, _("expected a board as text"), error);
+	const int file =
+		input ? STDIN_FILENO : file_open_named(name, _("expected a board as text"), error);
 	char *text = file < 0 ? NULL : malloc(BOARD_BYTES_MAX + 1);
 	const ssize_t size = text == NULL ? -1 : file_read(file, text, BOARD_BYTES_MAX);
 	if (file >= 0 && !input)
@@ -52,8 +52,8 @@ int cli_from(struct request *request)
 	const struct puzzle *puzzle = puzzle_named(options->from);
 	struct error error, why;
 	if (puzzle == NULL) {
-		error_set(&error, _("--from \"%.60s\": expected a mode, such as bishop"),
-		          options->from);
+		error_set(&error, _("--from \"%s\": expected a mode, such as bishop"),
+		          text_shown(options->from).bytes);
 		return cli_fail(error.text);
 	}
 	char *text = read_text(name, &error);

@@ -286,8 +286,8 @@ int cli_generate(struct request *request)
 	struct error error;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
 	if (puzzle == NULL) {
-		error_set(&error, _("--generate needs a mode, such as %s; \"%.40s\" is not one"),
-		          puzzle_at(0)->name, options->levels[0]);
+		error_set(&error, _("--generate needs a mode, such as %s; \"%s\" is not one"),
+		          puzzle_at(0)->name, text_shown(options->levels[0]).bytes);
 		return cli_fail(error.text);
 	}
 	struct level level;

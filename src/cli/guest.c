@@ -232,8 +232,8 @@ static bool read_variable(struct options *options, char *const *environment, str
 	if (options->player == NULL)
 		return error_set(error, _("--player-from: the variable %s is not set"), name);
 	return text_is_player_name(options->player) ||
-	       error_set(error, _("--player-from: %s is not a name: \"%.60s\""), name,
-	                 options->player);
+	       error_set(error, _("--player-from: %s is not a name: \"%s\""), name,
+	                 text_shown(options->player).bytes);
 }
 
 /* Whether the --player's folder is held: always, if the command may create it. */

@@ -220,15 +220,15 @@ void options_help(void)
 
 static bool bad_value(const struct row *row, const char *text, const char *why, struct error *error)
 {
-	return error_set(error, "--%s \"%.60s\": %s", row->name, text, why);
+	return error_set(error, "--%s \"%s\": %s", row->name, text_shown(text).bytes, why);
 }
 
 static bool read_number(const struct row *row, const char *text, int *number, struct error *error)
 {
 	long value;
 	if (!text_read_number(text, row->min, row->max, &value))
-		return error_set(error, _("--%s \"%.60s\": expected a number from %ld to %ld"),
-		                 row->name, text, row->min, row->max);
+		return error_set(error, _("--%s \"%s\": expected a number from %ld to %ld"),
+		                 row->name, text_shown(text).bytes, row->min, row->max);
 	*number = (int)value;
 	return true;
 }
@@ -286,7 +286,8 @@ static bool read_seeds(const struct row *row, const char *text, struct options *
 			_("expected a whole number of at most 64 bits, or a range A..B of them"),
 			error);
 	return options->seed <= options->seed_last ||
-	       error_set(error, _("--seed %.60s: the first seed is above the last"), text);
+	       error_set(error, _("--seed %s: the first seed is above the last"),
+	                 text_shown(text).bytes);
 }
 
 static bool read_seconds(const char *text, double *seconds)
@@ -298,7 +299,7 @@ static bool read_seconds(const char *text, double *seconds)
 
 static bool read_memory(const struct row *row, const char *text, size_t *bytes, struct error *error)
 {
-	int mebibytes;
+	int mebibytes = 0;
 	if (!read_number(row, text, &mebibytes, error))
 		return false;
 	/* With 32-bit addresses, half the address space, so that no sum of sizes overflows. */
@@ -470,7 +471,8 @@ static bool read_option(const struct row *row, const char *text, struct options 
 		return read_seeds(row, text, options, error);
 	case HEADER:
 		return read_header(row, text, &options->value[row->which], error);
-	default: return set_command(options, (enum command)row->which, error);
+	default:
+		return set_command(options, (enum command)row->which, error);
 	}
 }
 

@@ -112,7 +112,9 @@ static struct widths measure(const char *text, size_t length)
 		         (point >= SKIN_FIRST && point <= SKIN_LAST);
 	}
 	return (struct widths){.width = emoji || sum >= 2 ? 2 : 1,
-	                       .most = (uint8_t)(sum > 2 ? sum : emoji ? 2 : 0)};
+	                       .most = (uint8_t)(sum > 2 ? sum
+	                                         : emoji ? 2
+	                                                 : 0)};
 }
 
 static size_t hash_of(const char *bytes, size_t length)
@@ -303,17 +305,21 @@ static char32_t with_base(char32_t glyph, char32_t base)
 	return size + rest <= GLYPH_BYTES_MAX ? number_of(bytes, size + rest) : base;
 }
 
-/* Messages and titles with letters from both sides run as the languages of the program do; what has
- * none from left to right is all from right to left. */
-static FriBidiParType direction_of(const FriBidiCharType type[], int count)
+enum text_direction glyph_direction(const char *text)
 {
-	for (int i = 0; i < count; i++)
-		if (type[i] == FRIBIDI_TYPE_LTR)
-			return FRIBIDI_PAR_LTR;
-	return FRIBIDI_PAR_ON;
+	const char *end = text + strlen(text);
+	int balance = 0;
+	if (!glyph_has_right_to_left(text))
+		return LEFT_TO_RIGHT;
+	while (text < end) {
+		const FriBidiCharType type = fribidi_get_bidi_type(text_decode(&text, end));
+		if (FRIBIDI_IS_LETTER(type))
+			balance += FRIBIDI_IS_RTL(type) ? 1 : -1;
+	}
+	return balance > 0 ? RIGHT_TO_LEFT : LEFT_TO_RIGHT;
 }
 
-int glyph_order(char32_t glyphs[], int place[], int count)
+int glyph_order(enum text_direction direction, char32_t glyphs[], int place[], int count)
 {
 	FriBidiChar base[GLYPH_LINE_MAX];
 	FriBidiCharType type[GLYPH_LINE_MAX];
@@ -331,15 +337,15 @@ int glyph_order(char32_t glyphs[], int place[], int count)
 	}
 	fribidi_get_bidi_types(base, count, type);
 	fribidi_get_bracket_types(base, count, type, bracket);
-	FriBidiParType direction = direction_of(type, count);
-	if (fribidi_get_par_embedding_levels_ex(type, bracket, count, &direction, level) <= 1)
+	FriBidiParType side = direction == LEFT_TO_RIGHT ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL;
+	if (fribidi_get_par_embedding_levels_ex(type, bracket, count, &side, level) <= 1)
 		return count; /* no level above 0, or no memory */
 	fribidi_get_joining_types(base, count, joining);
 	fribidi_join_arabic(type, count, level, joining);
 	fribidi_shape(FRIBIDI_FLAG_SHAPE_MIRRORING | FRIBIDI_FLAG_SHAPE_ARAB_PRES |
 	                      FRIBIDI_FLAG_SHAPE_ARAB_LIGA,
 	              level, count, joining, base);
-	if (fribidi_reorder_line(0, type, count, 0, direction, level, NULL, order) == 0)
+	if (fribidi_reorder_line(0, type, count, 0, side, level, NULL, order) == 0)
 		return count;
 	int kept = 0;
 	for (int i = 0; i < count; i++) {
@@ -360,8 +366,15 @@ bool glyph_has_right_to_left(const char *text)
 	return false;
 }
 
-int glyph_order(char32_t glyphs[], int place[], int count)
+enum text_direction glyph_direction(const char *text)
 {
+	(void)text;
+	return LEFT_TO_RIGHT;
+}
+
+int glyph_order(enum text_direction direction, char32_t glyphs[], int place[], int count)
+{
+	(void)direction;
 	(void)glyphs;
 	for (int i = 0; i < count; i++)
 		place[i] = i;

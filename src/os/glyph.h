@@ -53,15 +53,25 @@ int glyph_width_max(char32_t glyph);
  * invisible by itself. */
 bool glyph_is_typed(char32_t point);
 
+/* How a text runs as a whole: a line of it begins at that side, and what belongs to neither side,
+ * such as a full stop, goes with it. Always from left to right in a program without FriBidi. */
+enum text_direction {
+	LEFT_TO_RIGHT,
+	RIGHT_TO_LEFT
+};
+
+/* The direction of most letters: a message that quotes a foreign name keeps its own. */
+enum text_direction glyph_direction(const char *text);
+
 /* Puts the glyphs of a line, which come in the order in which they are read, into the order in
- * which they stand on the screen from left to right (UAX #9, by FriBidi). The line runs from left
- * to right if any letter does, as in a message with a name in it. Brackets are mirrored, and Arabic
- * letters joined, where they run from right to left. place[i] becomes the former place of the glyph
+ * which they stand on the screen from left to right (UAX #9, by FriBidi). `direction` is that of
+ * the whole text, of which this is a line. Brackets are mirrored, and Arabic letters joined, where
+ * they run from right to left. place[i] becomes the former place of the glyph
  * that is now at i. Returns their number, which ligatures make smaller. Lines without a letter from
  * right to left stay as they are, and so do all lines in a program without FriBidi. At most
  * GLYPH_LINE_MAX glyphs. */
 enum { GLYPH_LINE_MAX = 512 };
-int glyph_order(char32_t glyphs[], int place[], int count);
+int glyph_order(enum text_direction direction, char32_t glyphs[], int place[], int count);
 
 /* Whether glyph_order may change a line with this text: it has a letter from right to left. */
 bool glyph_has_right_to_left(const char *text);

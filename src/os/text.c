@@ -75,13 +75,18 @@ bool text_locale_is_utf8(void)
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-int text_columns(const char *text)
+int text_columns_part(const char *text, size_t length)
 {
-	const char *end = text + strlen(text);
+	const char *end = text + length;
 	int columns = 0;
 	while (text < end)
 		columns += glyph_take(&text, end).columns;
 	return columns;
+}
+
+int text_columns(const char *text)
+{
+	return text_columns_part(text, strlen(text));
 }
 
 /* Whether a line may begin with a character although no blank is before it: with a wide one, unless
@@ -130,6 +135,26 @@ char *text_sanitize(char *out, size_t size, const char *text)
 	}
 	out[used] = '\0';
 	return out;
+}
+
+struct shown_text text_shown_part(const char *text, size_t length)
+{
+	struct shown_text shown;
+	const char *end = text + length, *next = text, *cut = text;
+	while (next < end && next - text <= TEXT_SHOWN_MAX) {
+		cut = next;
+		glyph_take(&next, end);
+	}
+	if (next - text <= TEXT_SHOWN_MAX)
+		cut = next;
+	snprintf(shown.bytes, sizeof shown.bytes, "%.*s%s", (int)(cut - text), text,
+	         cut < end ? "..." : "");
+	return shown;
+}
+
+struct shown_text text_shown(const char *text)
+{
+	return text_shown_part(text, strlen(text));
 }
 
 /* ---- sentences and lists ---- */

@@ -33,6 +33,9 @@ bool text_locale_is_utf8(void);
 /* Columns of a NUL-terminated text after text_sanitize. */
 int text_columns(const char *text);
 
+/* Columns of its first `length` bytes. */
+int text_columns_part(const char *text, size_t length);
+
 /* Bytes of the longest prefix that fits into `columns`, cut at a blank or, as in Chinese and
  * Japanese, before a wide character, if there is one; at least one glyph unless the text is
  * empty. */
@@ -41,6 +44,18 @@ size_t text_fit(const char *text, int columns);
 /* Copies `text` with '?' for all that can't be shown, truncated to `size` bytes between two glyphs.
  * Always terminates. `out` and `text` must not overlap. Returns out. */
 char *text_sanitize(char *out, size_t size, const char *text);
+
+/* The beginning of a text, as a message quotes what it was given: at most TEXT_SHOWN_MAX bytes, cut
+ * between two glyphs, and then with "..." after them. Used within the call that prints it, as in
+ * error_set(error, "unknown key \"%s\"", text_shown(word).bytes), which sanitizes it. */
+enum { TEXT_SHOWN_MAX = 60 };
+struct shown_text {
+	char bytes[TEXT_SHOWN_MAX + sizeof "..."];
+};
+struct shown_text text_shown(const char *text);
+
+/* The same for the first `length` bytes of a text. */
+struct shown_text text_shown_part(const char *text, size_t length);
 
 /* Copies an error's text as a sentence, with a capital and the language's full stop: "out of
  * memory" becomes "Out of memory.". A first word with other characters than letters is taken for a

@@ -47,15 +47,14 @@ bool game_id_fault(const char *name, struct error *error)
 	    seed[strspn(seed, "0123456789")] != '\0')
 		return false;
 	if (!text_read_number(rows, 1, SIDE_MAX, &side))
-		return !error_set(error, _("%.60s: %s rows; a board has 1 to %d"), name, rows,
-		                  SIDE_MAX);
+		return !error_set(error, _("%s: %s rows; a board has 1 to %d"),
+		                  text_shown(name).bytes, rows, SIDE_MAX);
 	if (!text_read_number(columns, 1, SIDE_MAX, &side))
-		return !error_set(error, _("%.60s: %s columns; a board has 1 to %d"), name, columns,
-		                  SIDE_MAX);
+		return !error_set(error, _("%s: %s columns; a board has 1 to %d"),
+		                  text_shown(name).bytes, columns, SIDE_MAX);
 	if (!text_read_unsigned(seed, &number))
-		return !error_set(error,
-		                  _("%.60s: the seed is out of range; it is at most %ju"), name,
-		                  UINTMAX_C(18446744073709551615));
+		return !error_set(error, _("%s: the seed is out of range; it is at most %ju"),
+		                  text_shown(name).bytes, UINTMAX_C(18446744073709551615));
 	return false;
 }
 

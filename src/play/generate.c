@@ -102,9 +102,10 @@ bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, st
 {
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
 		if (recipe->value[h] != NULL && (puzzle->format.headers & 1U << h) == 0)
-			return error_set(error, _("--%s \"%.60s\": %s levels have no \"%s:\""),
-			                 header_name((enum header)h), recipe->value[h],
-			                 puzzle->name, header_name((enum header)h));
+			return error_set(error, _("--%s \"%s\": %s levels have no \"%s:\""),
+			                 header_name((enum header)h),
+			                 text_shown(recipe->value[h]).bytes, puzzle->name,
+			                 header_name((enum header)h));
 	return read_headers(puzzle, recipe, -1, ALL, level, error) ||
 	       name_option(puzzle, recipe, level, error);
 }

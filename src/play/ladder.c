@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "os/language.h"
+#include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/registry.h"
 
@@ -74,9 +75,8 @@ bool ladder_fault(const char *name, struct error *error)
 	if (puzzle == NULL || puzzle->generator.ladder == NULL)
 		return false;
 	ladder_name(puzzle, ladder_week(time(NULL)), LADDER_RUNGS, example, sizeof example);
-	return !error_set(error,
-	                  _("%.60s: a ladder has a week of a year and rungs from 1 to %d: %s"),
-	                  name, LADDER_RUNGS, example);
+	return !error_set(error, _("%s: a ladder has a week of a year and rungs from 1 to %d: %s"),
+	                  text_shown(name).bytes, LADDER_RUNGS, example);
 }
 
 void ladder_name(const struct puzzle *puzzle, int week, int rung, char *out, size_t size)

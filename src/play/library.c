@@ -212,15 +212,15 @@ bool library_run(const struct library *library, struct level_ref ref, struct run
 /* ---- names ---- */
 
 /* The error for what may be meant as a game ID, with an example of the same puzzle. */
-static bool unknown_id(const char *asked, const char *cut, struct error *error)
+static bool unknown_id(const char *asked, struct error *error)
 {
 	char name[16] = "", id[LEVEL_NAME_MAX];
 	sscanf(asked, "%15[a-z]", name);
 	const struct puzzle *puzzle =
 		puzzle_named(name) == NULL ? puzzle_at(0) : puzzle_named(name);
 	generate_name(puzzle, &puzzle->generator.recipe, 42, id, sizeof id);
-	return error_set(error, _("%.60s%s: no such file or game ID; an ID looks like \"%s\""),
-	                 asked, cut, id);
+	return error_set(error, _("%s: no such file or game ID; an ID looks like \"%s\""),
+	                 text_shown(asked).bytes, id);
 }
 
 /* Whether a seed would make it a game ID: "tilt:7x7". */
@@ -250,32 +250,32 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 		nearest = text_nearest(name, names, count);
 	}
 	free(names);
-	const char *cut = strlen(asked) > 60 ? "..." : "";
 	struct run_id run;
 	int board;
 	if (run_id_parse(asked, &run, &board))
 		return error_set(error, _("%s is a run; a board of it is \"%s:1\""), asked, asked);
 	if (asked[strspn(asked, " ")] == '\0')
 		return library->advice == NULL
-		               ? error_set(error, _("the LEVEL is empty: \"%.60s\""), asked)
-		               : error_set(error, _("the LEVEL is empty: \"%.60s\"; %s"), asked,
-		                           library->advice);
+		               ? error_set(error, _("the LEVEL is empty: \"%s\""),
+		                           text_shown(asked).bytes)
+		               : error_set(error, _("the LEVEL is empty: \"%s\"; %s"),
+		                           text_shown(asked).bytes, library->advice);
 	if (game_id_fault(asked, error))
 		return false;
 	if (strchr(asked, '#') != NULL)
-		return unknown_id(asked, cut, error);
+		return unknown_id(asked, error);
 	if (lacks_seed(asked))
 		return error_set(error, _("%s: a game ID needs a seed, such as \"%s#42\""), asked,
 		                 asked);
 	if (nearest != NULL && strcmp(nearest, name) != 0)
-		return error_set(error, _("%.60s%s: no such pack or file; did you mean \"%s\"?"),
-		                 asked, cut, nearest);
+		return error_set(error, _("%s: no such pack or file; did you mean \"%s\"?"),
+		                 text_shown(asked).bytes, nearest);
 	if (library->advice == NULL)
-		return error_set(error, _("%.60s%s: no such mode, pack, level or file"), asked,
-		                 cut);
+		return error_set(error, _("%s: no such mode, pack, level or file"),
+		                 text_shown(asked).bytes);
 	/* TRANSLATORS: The last %s is advice: "--list shows all". */
-	return error_set(error, _("%.60s%s: no such mode, pack, level or file; %s"), asked, cut,
-	                 library->advice);
+	return error_set(error, _("%s: no such mode, pack, level or file; %s"),
+	                 text_shown(asked).bytes, library->advice);
 }
 
 /* Whether it can be read only once. */
@@ -290,7 +290,7 @@ static bool find_in_file(struct library *library, const char *name, struct level
 	char path[LEVEL_NAME_MAX];
 	int number = 0;
 	if (snprintf(path, sizeof path, "%s", name) >= (int)sizeof path)
-		return error_set(error, _("%.60s...: name too long"), name);
+		return error_set(error, _("%s: name too long"), text_shown(name).bytes);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
 		number = cut_number(path);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
@@ -481,7 +481,7 @@ static bool read_file(struct library *library, struct level_list *levels, const 
 	if (path == NULL)
 		return error_set(error, _("out of memory"));
 	if (strlen(path) + sizeof ":10000" > LEVEL_NAME_MAX)
-		return error_set(error, _("%.60s...: name too long"), path);
+		return error_set(error, _("%s: name too long"), text_shown(path).bytes);
 	if (!pack_read_file(&pack, path, error))
 		return false;
 	const int number = library_replace_pack(library, library_pack(library, path), &pack);

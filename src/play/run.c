@@ -170,8 +170,8 @@ static bool read_tenths(const struct run *run, char *part, int *tenths, char **m
 		*(*moves)++ = '\0';
 	*tenths = 0;
 	if (!text_read_number(part, run_tenths(run), most, &number))
-		return error_set(error, _("board %d: \"%.20s\" is not a time from %d to %ld"),
-		                 run->count + 1, part, run_tenths(run), most);
+		return error_set(error, _("board %d: \"%s\" is not a time from %d to %ld"),
+		                 run->count + 1, text_shown(part).bytes, run_tenths(run), most);
 	*tenths = (int)number;
 	return true;
 }

@@ -9,6 +9,7 @@
 #include "algo/hash.h"
 #include "os/file.h"
 #include "os/language.h"
+#include "os/text.h"
 #include "puzzle/level_packing.h"
 #include "puzzle/puzzle.h"
 
@@ -19,7 +20,6 @@ enum {
 	TITLE_BYTES = 60, /* a longer title is cut */
 	CHECKSUM_BYTES = 4,
 	PACKED_MAX = LEVEL_CODE_MAX * 3 / 4,
-	SHOWN_BYTES = 24, /* of a code in a message */
 };
 
 /* ---- letters ---- */
@@ -112,7 +112,7 @@ static bool not_a_level(const char *code, struct error *error)
 		what += strspn(what, "0123456789");
 		what += strspn(what, ": ");
 	}
-	return error_set(error, _("%.*s...: no level: %s"), SHOWN_BYTES, code, what);
+	return error_set(error, _("%s: no level: %s"), text_shown(code).bytes, what);
 }
 
 bool level_code_read(struct pack *pack, const char *code, struct error *error)
@@ -122,17 +122,16 @@ bool level_code_read(struct pack *pack, const char *code, struct error *error)
 	assert(level_code_is(code));
 	const char version = code[strlen(PREFIX)];
 	if (version > CODE_VERSION && version <= '9')
-		return error_set(error,
-		                 _("%.*s...: this level code needs a newer version of Parlour"),
-		                 SHOWN_BYTES, code);
+		return error_set(error, _("%s: this level code needs a newer version of Parlour"),
+		                 text_shown(code).bytes);
 	if (version != CODE_VERSION || strlen(code) > LEVEL_CODE_MAX || !read_code(code, text))
-		return error_set(error, _("%.*s...: not a whole level code; copy all of it"),
-		                 SHOWN_BYTES, code);
+		return error_set(error, _("%s: not a whole level code; copy all of it"),
+		                 text_shown(code).bytes);
 	if (!pack_read_text(&made, code, text, strlen(text), error))
 		return not_a_level(code, error);
 	if (made.count != 1) {
 		pack_free(&made);
-		return error_set(error, _("%.*s...: more than one level"), SHOWN_BYTES, code);
+		return error_set(error, _("%s: more than one level"), text_shown(code).bytes);
 	}
 	*pack = made;
 	return true;

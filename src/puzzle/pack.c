@@ -135,9 +135,10 @@ static bool unknown_key(struct reader *reader, const char *key)
 {
 	const char *nearest = text_nearest(key, key_names, HEADER_COUNT + 1);
 	if (nearest != NULL)
-		return fault(reader, _("unknown key \"%.40s\"; did you mean \"%s\"?"), key,
-		             nearest);
-	return fault(reader, _("unknown key \"%.40s\"; expected one of %s"), key,
+		return fault(reader, C_("level file", "unknown key \"%s\"; did you mean \"%s\"?"),
+		             text_shown(key).bytes, nearest);
+	return fault(reader, C_("level file", "unknown key \"%s\"; expected one of %s"),
+	             text_shown(key).bytes,
 	             "pack, author, licence, level, mode, par, hint, rules, goal, piece, refill");
 }
 
@@ -148,7 +149,8 @@ static bool check_puzzle_name(struct reader *reader, const char *name)
 	char list[80] = "";
 	for (int i = 0; puzzle_at(i) != NULL; i++)
 		text_add_item(list, sizeof list, puzzle_at(i)->name);
-	return fault(reader, _("unknown mode \"%.40s\"; expected one of %s"), name, list);
+	return fault(reader, _("unknown mode \"%s\"; expected one of %s"), text_shown(name).bytes,
+	             list);
 }
 
 static bool check_value(struct reader *reader, enum header header, const char *value)
@@ -162,8 +164,8 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 	if (header == HEADER_MODE)
 		return check_puzzle_name(reader, value);
 	if (header == HEADER_PAR && !text_read_number(value, 0, PAR_MAX, &par))
-		return fault(reader, _("par is \"%.40s\"; expected a number from 0 to %d"), value,
-		             PAR_MAX);
+		return fault(reader, _("par is \"%s\"; expected a number from 0 to %d"),
+		             text_shown(value).bytes, PAR_MAX);
 	return true;
 }
 
@@ -410,8 +412,7 @@ const struct puzzle *pack_puzzle(const struct pack *pack, int index)
 	return puzzle_named(pack->levels[index].value[HEADER_MODE]);
 }
 
-bool pack_level_bare(const struct pack *pack, int index, struct level *level,
-                     struct error *error)
+bool pack_level_bare(const struct pack *pack, int index, struct level *level, struct error *error)
 {
 	assert(index >= 0 && index < pack->count);
 	const struct level_text *text = &pack->levels[index];

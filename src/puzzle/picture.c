@@ -147,14 +147,15 @@ int picture_put_glyph(struct picture *picture, int row, int column, enum role ro
 	return column + width;
 }
 
-int picture_order(struct picture *picture, char32_t glyphs[], int place[], int count)
+int picture_order(struct picture *picture, enum text_direction direction, char32_t glyphs[],
+                  int place[], int count)
 {
 	if (picture->glyphs == GLYPHS_ASCII || picture->ordered) {
 		for (int i = 0; i < count; i++)
 			place[i] = i;
 		return count;
 	}
-	const int kept = glyph_order(glyphs, place, count);
+	const int kept = glyph_order(direction, glyphs, place, count);
 	picture->has_right_to_left |= kept < count;
 	for (int i = 0; i < kept; i++)
 		picture->has_right_to_left |= place[i] != i;
@@ -164,9 +165,8 @@ int picture_order(struct picture *picture, char32_t glyphs[], int place[], int c
 /* The same as picture_text, for a text with letters from right to left: what fits is put in
  * order. */
 static int ordered_text(struct picture *picture, int row, int column, int edge, enum role role,
-                        const char *text)
+                        const char *text, const char *end, enum text_direction direction)
 {
-	const char *end = text + strlen(text);
 	char32_t glyphs[GLYPH_LINE_MAX];
 	int place[GLYPH_LINE_MAX], count = 0, next = column;
 	bool cut = false;
@@ -182,7 +182,7 @@ static int ordered_text(struct picture *picture, int row, int column, int edge, 
 		next -= glyph_width(glyphs[--count]);
 	if (cut && count < GLYPH_LINE_MAX)
 		glyphs[count++] = picture_glyph(picture, U'…', U'~');
-	count = picture_order(picture, glyphs, place, count);
+	count = picture_order(picture, direction, glyphs, place, count);
 	for (int i = 0; i < count && column < edge; i++)
 		column = picture_put_glyph(picture, row, column, role, glyphs[i]);
 	return column;
@@ -191,11 +191,18 @@ static int ordered_text(struct picture *picture, int row, int column, int edge, 
 int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
                  const char *text)
 {
-	const char *end = text + strlen(text);
+	return picture_text_row(picture, row, column, columns, role, text, strlen(text),
+	                        glyph_direction(text));
+}
+
+int picture_text_row(struct picture *picture, int row, int column, int columns, enum role role,
+                     const char *text, size_t length, enum text_direction direction)
+{
+	const char *end = text + length;
 	const int start = column;
 	const int edge = least(column + columns, picture->columns - picture->column);
-	if (glyph_has_right_to_left(text))
-		return ordered_text(picture, row, column, edge, role, text);
+	if (direction == RIGHT_TO_LEFT || glyph_has_right_to_left(text))
+		return ordered_text(picture, row, column, edge, role, text, end, direction);
 	while (text < end) {
 		const char32_t glyph = picture_next_glyph(picture, &text, end);
 		if (column + glyph_width(glyph) > edge) { /* a wide one may leave a column free */
@@ -208,8 +215,8 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 	return column;
 }
 
-int picture_print(struct picture *picture, int row, int column, enum role role,
-                  const char *format, ...)
+int picture_print(struct picture *picture, int row, int column, enum role role, const char *format,
+                  ...)
 {
 	char text[1024];
 	va_list arguments;

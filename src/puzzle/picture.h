@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "os/char32.h"
+#include "os/glyph.h"
 #include "puzzle/colour.h"
 
 enum role {
@@ -141,6 +142,10 @@ void picture_fill(struct picture *picture, int row, int column, int rows, int co
 int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
                  const char *text);
 
+/* The same for the first `length` bytes of a text, a row of a longer one with that direction. */
+int picture_text_row(struct picture *picture, int row, int column, int columns, enum role role,
+                     const char *text, size_t length, enum text_direction direction);
+
 /* The next glyph of a text that is not empty (glyph_next), or '?' if the picture is to be ASCII. */
 char32_t picture_next_glyph(const struct picture *picture, const char **text, const char *end);
 
@@ -148,11 +153,12 @@ char32_t picture_next_glyph(const struct picture *picture, const char **text, co
 int picture_put_glyph(struct picture *picture, int row, int column, enum role role, char32_t glyph);
 
 /* glyph_order, unless the terminal orders text itself or nothing beyond ASCII is shown. */
-int picture_order(struct picture *picture, char32_t glyphs[], int place[], int count);
+int picture_order(struct picture *picture, enum text_direction direction, char32_t glyphs[],
+                  int place[], int count);
 
 /* The same as picture_text with a format, up to the right edge. */
-int picture_print(struct picture *picture, int row, int column, enum role role,
-                  const char *format, ...) __attribute__((format(printf, 5, 6)));
+int picture_print(struct picture *picture, int row, int column, enum role role, const char *format,
+                  ...) __attribute__((format(printf, 5, 6)));
 
 /* A painted cell; a blank outside. */
 struct picture_cell picture_cell_at(const struct picture *picture, int row, int column);

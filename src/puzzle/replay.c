@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "os/language.h"
+#include "os/text.h"
 #include "puzzle/pack.h"
 #include "puzzle/puzzle.h"
 
 static const char separators[] = " \t\n,";
-
-enum { SHOWN_MAX = 40 }; /* bytes of a word in an error */
 
 static bool make_move(const struct puzzle *puzzle, const struct level *level, const char *word,
                       size_t length, struct replay *replay)
@@ -39,15 +38,15 @@ static bool make_move(const struct puzzle *puzzle, const struct level *level, co
 static bool refuse(const struct puzzle *puzzle, const struct level *level, const char *word,
                    size_t length, const struct replay *replay, struct error *error)
 {
-	char name[SHOWN_MAX + 1], why[REASON_MAX];
-	snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN_MAX ? length : SHOWN_MAX), word);
+	char name[TEXT_SHOWN_MAX + 1], why[REASON_MAX];
+	snprintf(name, sizeof name, "%.*s", (int)length, word);
 	puzzle_explain_name(puzzle, level, &replay->state, name, why);
 	if (why[0] == '\0')
 		return error_set(error, _("move %d: \"%s\" is not a valid move here"),
-		                 replay->count + 1, name);
+		                 replay->count + 1, text_shown_part(word, length).bytes);
 	/* TRANSLATORS: The last %s is a sentence that says why. */
 	return error_set(error, _("move %d: \"%s\" is not a valid move here: %s"),
-	                 replay->count + 1, name, why);
+	                 replay->count + 1, text_shown_part(word, length).bytes, why);
 }
 
 bool replay_moves(const struct puzzle *puzzle, const struct level *level, const char *words,

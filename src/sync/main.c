@@ -137,7 +137,7 @@ static bool read_options(struct sync_options *options, int argc, char **argv, st
 	if (option == ARGUMENTS_FAULT)
 		return false;
 	return arguments.operands == 0 ||
-	       error_set(error, _("unexpected argument: %.60s"), argv[1]);
+	       error_set(error, _("unexpected argument: %s"), text_shown(argv[1]).bytes);
 }
 
 /* Owner's commands take no option of an exchange. */
@@ -175,7 +175,8 @@ static bool check_options(const struct sync_options *options, struct error *erro
 	char host[HOST_NAME_BYTES + 1];
 	const char *admission = options->value[OPTION_ADMIT];
 	if (admission != NULL && read_admission(admission, host) == NULL)
-		return error_set(error, _("--admit \"%.60s\": expected HOST=ROLE"), admission);
+		return error_set(error, _("--admit \"%s\": expected HOST=ROLE"),
+		                 text_shown(admission).bytes);
 	if (is_for_owner(options))
 		return check_owner(options, error);
 	static const enum option needed[] = {OPTION_HOST, OPTION_LOG, OPTION_OTHERS};
@@ -183,8 +184,8 @@ static bool check_options(const struct sync_options *options, struct error *erro
 		if (options->value[needed[i]] == NULL)
 			return error_set(error, _("--%s is needed"), rows[needed[i]].option.name);
 	return text_is_host_name(options->value[OPTION_HOST]) ||
-	       error_set(error, _("--host \"%.60s\": expected a host's name"),
-	                 options->value[OPTION_HOST]);
+	       error_set(error, _("--host \"%s\": expected a host's name"),
+	                 text_shown(options->value[OPTION_HOST]).bytes);
 }
 
 /* ---- the owner's commands ---- */

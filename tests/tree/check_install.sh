@@ -100,6 +100,31 @@ sed -n 's/^Exec=parlour *//p' "$entry" | grep . | while read -r options; do
 done >"$work/unknown"
 holds "the desktop entry has unknown options: $(cat "$work/unknown")" test ! -s "$work/unknown"
 
+# Every language has what is there in English, in the words that msgfmt would take. Older ones write pt_BR
+# in XML, and not all know the same elements.
+entry_texts=$(grep -E '^(Name|GenericName|Comment|Keywords)=' "$entry" | grep -cv '=Parlour$')
+metainfo_texts=$(grep -cE '<(summary|p|li|keyword)>' "$metainfo")
+languages=0
+for file in "$top"/po/desktop/*.po; do
+	languages=$((languages + 1))
+	language=$(basename "$file" .po)
+	tag=$(echo "$language" | tr _ -)
+	holds "the desktop entry is not in $language" \
+		test "$(grep -c "^[A-Za-z]*\[$language\]=" "$entry")" = "$entry_texts"
+	holds "the metainfo is not in $language" \
+		test "$(grep -c " xml:lang=\"$tag\"" "$metainfo")" = "$metainfo_texts"
+	if msgfmt --desktop --help >"$work/said" 2>&1 && grep -q -e --xml "$work/said"; then
+		msgfmt --desktop --template="$top/data/parlour.desktop.in" -l "$language" -o - "$file" |
+			grep "\[$language\]=" >"$work/texts"
+		msgfmt --xml --template="$top/data/parlour.metainfo.xml.in" -l "$language" -o - "$file" |
+			grep " xml:lang=" | sed "s/xml:lang=\"$language\"/xml:lang=\"$tag\"/" >>"$work/texts"
+		cat "$entry" "$metainfo" | grep -vxF -f - "$work/texts" >"$work/other" || :
+		holds "msgfmt translates otherwise: $(cat "$work/other")" test ! -s "$work/other"
+		holds "msgfmt translates nothing into $language" test "$(wc -l <"$work/texts")" -ge 10
+	fi
+done
+holds 'no languages' test "$languages" -ge 1
+
 # The last release is that of the changelog: "## [1.0.0] - 2026-12-24".
 sed -n 's/^## \[\([0-9][^]]*\)\] - \([0-9-]*\)$/version="\1" date="\2"/p' "$top/CHANGELOG.md" |
 	sed 's/-rc/~rc/' >"$work/changes"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The templates have every message of the source, and the PO files fit them: formats, plurals, and no
-# message left out. Needs GNU gettext.
+# message left out. The manual pages are fit to read. Needs GNU gettext.
+# shellcheck disable=SC1112 # quotation marks of languages
 set -eu
 
 for tool in xgettext msgfmt msgcmp msgattrib; do
@@ -34,9 +35,11 @@ for file in "$top"/po/*.po; do
 	name=$(basename "$file")
 	holds "$name is complete" is_complete "$file" "$top/po/parlour.pot"
 	holds "levels/$name is complete" is_complete "$top/po/levels/$name" "$top/po/levels.pot"
+	holds "desktop/$name is complete" is_complete "$top/po/desktop/$name" "$top/po/desktop.pot"
 	holds "manual/$name is complete" is_complete "$top/po/manual/$name" "$top/po/manual.pot"
 	holds "po/$name is part of the program" grep -q "po/$name" "$top/Makefile.am"
 	holds "po/levels/$name is part of the program" grep -q "po/levels/$name" "$top/Makefile.am"
+	holds "po/desktop/$name is part of the entry" grep -q "po/desktop/$name" "$top/Makefile.am"
 	holds "po/manual/$name makes pages" grep -q "po/manual/$name" "$top/Makefile.am"
 	holds "po/manual.cfg has no $name" grep -q "po4a_langs.* ${name%.po}\( \|\$\)" "$top/po/manual.cfg"
 done
@@ -52,16 +55,78 @@ has_sections() {
 		}
 	done <"$work/sections"
 }
+# marks_of LANGUAGE: its quotation marks, and ’ where that is an apostrophe too
+marks_of() {
+	case $1 in
+	de) echo '„ “' ;;
+	es) echo '« » ‘ ’' ;;
+	fr | nb) echo '« »' ;;
+	ja) echo '「 」' ;;
+	nl) echo '‘ ’' ;;
+	pl) echo '„ ”' ;;
+	uk) echo '« » ’' ;;
+	*) echo '“ ” ‘ ’' ;;
+	esac | tr ' ' '\n' | LC_ALL=C sort
+}
+printf '%s\n' '„' '“' '”' '‚' '‘' '’' '«' '»' '‹' '›' '「' '」' '『' '』' >"$work/marks"
+# has_marks FILE LANGUAGE: pages have all of these marks, and no others
+has_marks() {
+	marks_of "$2" >"$work/expected"
+	LC_ALL=C grep -oF -f "$work/marks" "$1" | LC_ALL=C sort -u >"$work/found" || :
+	diff "$work/expected" "$work/found"
+}
+# groff_page PAGE: as man shows it on 78 columns; what groff warns of is in $work/warnings
+groff_page() {
+	groff -K utf8 -T utf8 -m mdoc -ww -rLL=78n -P-cbou "$1" 2>"$work/said" || return
+	sed -e 's/.*: warning[^:]*: //' -e 's/[0-9][0-9.]*//g' "$work/said" | sort -u >"$work/warnings"
+}
+groff_reads_utf8() {
+	command -v groff >/dev/null && echo '„“' | groff -K utf8 -T utf8 -m mdoc 2>/dev/null | grep -q '„“'
+}
+# two_blanks PAGE: where it has them, outside of displays
+two_blanks() {
+	awk '/^\.Bd/ { shown = 1 } /^\.Ed/ { shown = 0 } !shown && /[^ ]  / { print FILENAME ": " $0 }' "$1"
+}
+
 pages=0
 for page in man/*/man*/* "$top"/man/*/man*/* "$top"/man/*.[1-9]; do
 	test -f "$page" || continue
 	pages=$((pages + 1))
+	case $page in
+	"$top"/man/*/* | man/*) language=${page%/*/*} language=${language##*/} ;;
+	*) language=en ;;
+	esac
+	echo "$language" >>"$work/languages"
 	holds "sections of $page" has_sections "$page"
+	two_blanks "$page" >"$work/blanks"
+	holds "two blanks: $(cat "$work/blanks")" test ! -s "$work/blanks"
 	if command -v mandoc >/dev/null; then
 		mandoc -Tlint -Wwarning "$page" 2>/dev/null | grep -v -e 'new sentence, new line' >"$work/lint" || :
 		holds "mandoc: $(cat "$work/lint")" test ! -s "$work/lint"
+		mandoc -Tutf8 "$page" >>"$work/mandoc.$language"
+	fi
+	if groff_reads_utf8; then
+		groff_page "$top/man/$(basename "$page")" >/dev/null
+		mv "$work/warnings" "$work/warnings.en"
+		groff_page "$page" >"$work/page"
+		cat "$work/page" >>"$work/groff.$language"
+		comm -13 "$work/warnings.en" "$work/warnings" >"$work/more"
+		holds "groff of $page, but not of the English one: $(cat "$work/more")" test ! -s "$work/more"
+		# Only English doubles the blank after a sentence.
+		if [ "$language" != en ]; then
+			LC_ALL=C grep '[[:alnum:])]\.  [^ ]' "$work/page" >"$work/blanks" || :
+			holds "groff doubles blanks in $page: $(cat "$work/blanks")" test ! -s "$work/blanks"
+		fi
 	fi
 done
+sort -u "$work/languages" >"$work/all"
+while read -r language; do
+	for rendered in "$work/mandoc.$language" "$work/groff.$language"; do
+		test -e "$rendered" || continue
+		holds "quotation marks of $language by ${rendered##*/} are not these (<)" \
+			has_marks "$rendered" "$language"
+	done
+done <"$work/all"
 
 # What the checks above are worth: a message less, another format and a rough one are found.
 cat >"$work/x.pot" <<'END'
@@ -100,6 +165,11 @@ printf '.Sh ONE\n.Sx TWO .\n' >"$work/page"
 if has_sections "$work/page" >/dev/null; then
 	faults=$((faults + 1))
 	echo 'a section that is not there is not found'
+fi
+printf 'Auf „Deutsch“, ‘so’.\n' >"$work/page"
+if has_marks "$work/page" de >/dev/null; then
+	faults=$((faults + 1))
+	echo 'other quotation marks are not found'
 fi
 echo "$pages pages, $asserted assertions, $faults faults"
 test "$faults" -eq 0

@@ -71,6 +71,11 @@ for system in $systems; do
 	holds "packaging/$system: $(cat "$work/named")" test ! -s "$work/named"
 done
 
+# The homepage and the id of the metainfo: both are placeholders, or neither.
+holds 'only one of homepage and AppStream id is a placeholder' test \
+	"$(grep -c '^homepage=.*\.example/' "$top/packaging/fill")" = \
+	"$(grep -c '<id>org\.example\.' "$top/data/parlour.metainfo.xml.in")"
+
 # ---- the libraries ----
 
 # The modules of pkg-config that configure looks for, as each system names them; the last lines are

@@ -207,6 +207,31 @@ START_TEST(a_line_ends_at_a_blank_where_one_is_near)
 }
 END_TEST
 
+/* Foreign words in messages are cut between two characters, as are paths at their beginning. */
+START_TEST(what_messages_quote_is_cut_whole)
+{
+	char text[200] = "", expected[240] = "";
+	struct error error;
+	setlocale(LC_CTYPE, "C.UTF-8");
+	ck_assert_str_eq(text_shown("").bytes, "");
+	ck_assert_str_eq(text_shown_part("äöü", strlen("ä")).bytes, "ä");
+	for (int i = 0; i < TEXT_SHOWN_MAX; i++)
+		strcat(text, "x");
+	ck_assert_str_eq(text_shown(text).bytes, text);
+	ck_assert_str_eq(text_shown(strcat(text, "y")).bytes,
+	                 strcat(memcpy(expected, text, TEXT_SHOWN_MAX), "..."));
+	strcpy(text + TEXT_SHOWN_MAX - 1, "äx");
+	strcpy(expected + TEXT_SHOWN_MAX - 1, "...");
+	ck_assert_str_eq(text_shown(text).bytes, expected);
+	strcpy(text, "a");
+	for (int i = 0; i < 40; i++)
+		strcat(text, "ä");
+	ck_assert(!error_at(&error, text, 7, "%s", "no"));
+	snprintf(expected, sizeof expected, "...%s:7: no", text + 1);
+	ck_assert_str_eq(error.text, expected);
+}
+END_TEST
+
 START_TEST(characters_the_locale_lacks_are_replaced)
 {
 	char out[16];
@@ -957,6 +982,7 @@ static void add_text(TCase *tests)
 	tcase_add_test(tests, text_is_truncated_between_characters);
 	tcase_add_test(tests, widths_are_columns_of_a_terminal);
 	tcase_add_test(tests, a_line_ends_at_a_blank_where_one_is_near);
+	tcase_add_test(tests, what_messages_quote_is_cut_whole);
 	tcase_add_test(tests, characters_the_locale_lacks_are_replaced);
 	tcase_add_test(tests, the_nearest_word_is_suggested);
 	tcase_add_test(tests, only_one_is_singular);

@@ -9,6 +9,8 @@
 #include "os/text.h"
 #include "puzzle/picture.h"
 #include "support/help.h"
+#include "ui/widget/footer.h"
+#include "ui/widget/prompt.h"
 
 #define FAMILY "👨‍👩‍👧‍👦"
 #define ENGLAND "🏴󠁧󠁢󠁥󠁮󠁧󠁿"
@@ -18,8 +20,8 @@ static const struct {
 	int glyphs, columns, most; /* most: glyph_width_max of the first */
 } samples[] = {
 	{"abc", 3, 3, 0},
-	{"e\u0301a", 2, 2, 0},    /* a combining accent */
-	{"שָׁלוֹם", 4, 4, 0}, /* points */
+	{"e\u0301a", 2, 2, 0}, /* a combining accent */
+	{"שָׁלוֹם", 4, 4, 0},     /* points */
 	{"ก็", 1, 1, 0},
 	{"กำ", 1, 2, 0},
 	{"नमस्ते", 4, 4, 0},
@@ -73,29 +75,20 @@ START_TEST(what_cannot_be_shown_is_a_question_mark)
 	static const struct {
 		const char *text, *shown;
 	} refused[] = {
-		{"\u0301", "?"},         /* a mark of nothing */
-		{"a\u202eb", "a?b"},     /* from here to the left */
-		{"a\u200fb", "a?b"},
-		{"a\u2067b", "a?b"},
-		{"a\u200bb", "a?b"},     /* invisible */
-		{"a\u00adb", "a?b"},
-		{"b\u200dc", "b?c"},
-		{"b\ufe0fc", "b?c"},
-		{"b\ufe0f", "b?"},
-		{"b\U000e0062", "b?"},
-		{"\u3164", "?"},
-		{"\ue000", "?"},         /* private */
-		{"a\x9bm", "a\uFFFDm"},  /* no UTF-8 */
-		{"a\xc2\x9bm", "a?m"},     /* a control */
-		{"a\x1b[0m", "a?[0m"},
-		{"\u0378", "?"},         /* nothing */
+		{"\u0301", "?"},     /* a mark of nothing */
+		{"a\u202eb", "a?b"}, /* from here to the left */
+		{"a\u200fb", "a?b"},    {"a\u2067b", "a?b"}, {"a\u200bb", "a?b"}, /* invisible */
+		{"a\u00adb", "a?b"},    {"b\u200dc", "b?c"}, {"b\ufe0fc", "b?c"}, {"b\ufe0f", "b?"},
+		{"b\U000e0062", "b?"},  {"\u3164", "?"},     {"\ue000", "?"}, /* private */
+		{"a\x9bm", "a\uFFFDm"},                                       /* no UTF-8 */
+		{"a\xc2\x9bm", "a?m"},                                        /* a control */
+		{"a\x1b[0m", "a?[0m"},  {"\u0378", "?"},                      /* nothing */
 	};
 	enum { MANY = 200 };
 	char out[100], piled[1 + 2 * MANY + 2] = "a";
 	setlocale(LC_CTYPE, "C.UTF-8");
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
-		ck_assert_str_eq(text_sanitize(out, sizeof out, refused[i].text),
-		                 refused[i].shown);
+		ck_assert_str_eq(text_sanitize(out, sizeof out, refused[i].text), refused[i].shown);
 	for (int i = 1; i <= MANY; i++) {
 		strcat(piled, "\u0300");
 		if (i == MANY / 10 || i == MANY) {
@@ -163,8 +156,9 @@ START_TEST(text_from_right_to_left_is_in_order)
 		{"abc", "abc"},
 		{"אבג", "גבא"},
 		{"אבג 12", "12 גבא"},
-		{"a (אבג) b", "a (גבא) b"},
-		{"אבג (a)", "גבא (a)"},
+		{"ab (אבג) cd", "ab (גבא) cd"},
+		{"אבג (a)", "(a) גבא"}, /* most letters decide */
+		{"a (א)", "a (א)"},
 		{"אב.x: no level 9; 7", "בא.x: no level 9; 7"},
 		{"אבג (12)!", "!(12) גבא"},
 		{"שָׁם", "םשָׁ"},
@@ -181,7 +175,7 @@ START_TEST(text_from_right_to_left_is_in_order)
 	/* Truncated where it would be read last. */
 	ck_assert_str_eq(painted(picture, 3, "אבגד", out), "…בא");
 	ck_assert_str_eq(painted(picture, 4, "אבגד", out), "דגבא");
-	ck_assert_str_eq(painted(picture, 3, "אב漢字", out), "…בא");
+	ck_assert_str_eq(painted(picture, 4, "אבג漢字", out), "…גבא");
 	ck_assert_str_eq(painted(picture, 1, "אב", out), "…");
 	/* A terminal that orders text itself gets it as it is read. */
 	picture->ordered = true;
@@ -192,12 +186,64 @@ START_TEST(text_from_right_to_left_is_in_order)
 }
 END_TEST
 
+/* The rows of a wrapped text run as the whole of it does. */
+START_TEST(rows_run_as_their_text)
+{
+#ifdef HAVE_FRIBIDI
+	struct picture *picture = picture_new();
+	char out[400];
+	setlocale(LC_CTYPE, "C.UTF-8");
+	ck_assert(picture_resize(picture, 2, 20));
+	picture_erase(picture);
+	ck_assert_int_eq(words_wrap(picture, 0, 0, 9, ROLE_TEXT, "אבגדהוז. abc."), 2);
+	ck_assert_str_eq(row_of(picture, out), ".זוהדגבא");
+	picture_set_origin(picture, 1, 0);
+	ck_assert_str_eq(row_of(picture, out), "    .abc");
+	picture_erase(picture);
+	ck_assert_int_eq(words_wrap(picture, 0, 0, 9, ROLE_TEXT, "abcdefgh אבג."), 2);
+	picture_set_origin(picture, 1, 0);
+	ck_assert_str_eq(row_of(picture, out), "גבא.");
+	picture_free(picture);
+#endif
+}
+END_TEST
+
+/* What is left out of a scrolled line is marked at the side where it would be. */
+START_TEST(a_prompt_from_right_to_left)
+{
+#ifdef HAVE_FRIBIDI
+	struct picture *picture = picture_new();
+	struct prompt prompt = {.label = ""};
+	char out[400];
+	setlocale(LC_CTYPE, "C.UTF-8");
+	ck_assert(picture_resize(picture, 1, 20));
+	prompt_insert(&prompt, "אבגדהוזחטי");
+	picture_erase(picture);
+	prompt_draw_text(&prompt, picture, 0, 0, 20);
+	ck_assert_str_eq(row_of(picture, out), "_יטחזוהדגבא");
+	picture_erase(picture);
+	prompt_draw_text(&prompt, picture, 0, 0, 7); /* at its end */
+	ck_assert_str_eq(row_of(picture, out), " _יטחז…");
+	prompt.cursor = 0;
+	picture_erase(picture);
+	prompt_draw_text(&prompt, picture, 0, 0, 7);
+	ck_assert_str_eq(row_of(picture, out), "…הדגבא");
+	prompt.cursor = strlen("אבגדה");
+	picture_erase(picture);
+	prompt_draw_text(&prompt, picture, 0, 0, 7);
+	ck_assert_str_eq(row_of(picture, out), "…חזוהד…");
+	picture_free(picture);
+#endif
+}
+END_TEST
+
 START_TEST(any_bytes_are_taken)
 {
 	enum { TEXTS = 20000, LENGTH = 24 };
-	static const char *const parts[] = {"\u0301", "👩", "\u200d", "🏽", "🇩", "א", "ש", "\u05b8",
-	                                    "س",      "ل",  "ا",      "漢", "e",  " ", "(", "\ufe0f",
-	                                    "\xe2",   "\x82", "\xff", "ก",  "ำ",  "\u202e"};
+	static const char *const parts[] = {"\u0301", "👩",      "\u200d", "🏽",   "🇩",    "א",
+	                                    "ש",      "\u05b8", "س",      "ل",      "ا",    "漢",
+	                                    "e",      " ",      "(",      "\ufe0f", "\xe2", "\x82",
+	                                    "\xff",   "ก",      "ำ",      "\u202e"};
 	struct picture *picture = picture_new();
 	uint64_t random = 7;
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -225,6 +271,8 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, what_cannot_be_shown_is_a_question_mark);
 	tcase_add_test(tests, clusters_are_bounded);
 	tcase_add_test(tests, text_from_right_to_left_is_in_order);
+	tcase_add_test(tests, rows_run_as_their_text);
+	tcase_add_test(tests, a_prompt_from_right_to_left);
 	tcase_add_test(tests, any_bytes_are_taken);
 }
 

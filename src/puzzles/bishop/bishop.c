@@ -206,9 +206,9 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 			r++;
 		if (r == RULES)
 			return error_at(error, text->file, text->header_line[HEADER_RULES],
-			                _("unknown rule \"%.40s\"; expected any of %s, separated "
+			                _("unknown rule \"%s\"; expected any of %s, separated "
 			                  "by blanks"),
-			                word, "no-attack, slide, alternate");
+			                text_shown(word).bytes, "no-attack, slide, alternate");
 		level->rules |= 1U << r;
 	}
 	return true;
@@ -222,7 +222,8 @@ static bool read_piece(struct level *level, const struct level_text *text, struc
 			return true;
 		}
 	return error_at(error, text->file, text->header_line[HEADER_PIECE],
-	                _("unknown piece \"%.40s\"; expected one of %s"), text->value[HEADER_PIECE],
+	                _("unknown piece \"%s\"; expected one of %s"),
+	                text_shown(text->value[HEADER_PIECE]).bytes,
 	                "bishop, rook, queen, knight, king");
 }
 
@@ -405,8 +406,7 @@ static void confine(struct level *level, uint8_t grid[CELLS_MAX], struct random 
 
 /* The goal is the start until set_goal: the generator picks it among the positions that can be
  * reached. */
-static bool bishop_generate(struct level *level, const struct recipe *recipe,
-                            struct random *random)
+static bool bishop_generate(struct level *level, const struct recipe *recipe, struct random *random)
 {
 	uint8_t grid[CELLS_MAX];
 	int pieces = recipe->pieces;

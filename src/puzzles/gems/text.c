@@ -36,8 +36,9 @@ static struct word next_word(const char **text)
 }
 
 /* `format` is a message that takes the header's value. */
-#define header_error(text, header, error, format) \
-	error_at(error, (text)->file, (text)->header_line[header], format, (text)->value[header])
+#define header_error(text, header, error, format)                          \
+	error_at(error, (text)->file, (text)->header_line[header], format, \
+	         text_shown((text)->value[header]).bytes)
 
 static bool read_rules(struct level *level, const struct level_text *text, struct error *error)
 {
@@ -51,9 +52,10 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 			level->rules |= RULE_SPECIALS;
 		else
 			return error_at(error, text->file, text->header_line[HEADER_RULES],
-			                _("rules is \"%.40s\"; expected any of %s, separated by "
+			                _("rules is \"%s\"; expected any of %s, separated by "
 			                  "blanks"),
-			                text->value[HEADER_RULES], "holes, specials");
+			                text_shown(text->value[HEADER_RULES]).bytes,
+			                "holes, specials");
 	}
 	return true;
 }
@@ -105,17 +107,17 @@ static bool read_goal(struct level *level, const struct level_text *text, struct
 		return header_error(text, HEADER_GOAL, error,
 		                    /* TRANSLATORS: Level files have the words in quotes, and
 		                     * "goal", "rules" and "refill", always in English. */
-		                    _("goal is \"%.40s\"; expected \"clear\", \"clear\" and "
+		                    _("goal is \"%s\"; expected \"clear\", \"clear\" and "
 		                      "letters a to z, \"score\" and a number from 1 to 999999, "
 		                      "or \"clock\" and 10 to 3600 seconds"));
 	if (level->seconds > 0)
 		return level->endless ||
 		       header_error(text, HEADER_GOAL, error,
-		                    _("goal is \"%.40s\"; expected a level with \"refill: "
+		                    _("goal is \"%s\"; expected a level with \"refill: "
 		                      "random\", which a clock needs"));
 	if ((level->rules & RULE_RANDOM) != 0 && (level->rules & RULE_SCORE) == 0)
 		return header_error(text, HEADER_GOAL, error,
-		                    _("goal is \"%.40s\"; expected \"score\" and a number, or "
+		                    _("goal is \"%s\"; expected \"score\" and a number, or "
 		                      "no goal: with a random refill the board never stays "
 		                      "clear"));
 	level->endless = false;
@@ -153,11 +155,11 @@ static bool read_stream(struct level *level, int column, struct word word,
 		                column + 1, word.length, CELLS_MAX);
 	for (int i = 0; i < word.length; i++) {
 		if (word.text[i] < 'a' || word.text[i] > 'z')
-			return error_at(
-				error, text->file, line,
-				_("refill of column %d is \"%.*s\"; expected letters a to z, "
-			          "or \"-\" for none"),
-				column + 1, word.length < 40 ? word.length : 40, word.text);
+			return error_at(error, text->file, line,
+			                _("refill of column %d is \"%s\"; expected letters a to z, "
+			                  "or \"-\" for none"),
+			                column + 1,
+			                text_shown_part(word.text, (size_t)word.length).bytes);
 		level->table[column][i] = (uint8_t)(word.text[i] - 'a' + 1);
 	}
 	return true;
@@ -172,7 +174,7 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 	if (strcmp(next_word(&arguments).copy, "random") == 0)
 		return read_random(level, arguments) ||
 		       header_error(text, HEADER_REFILL, error,
-		                    _("refill is \"%.40s\"; expected \"random\", a seed, and a "
+		                    _("refill is \"%s\"; expected \"random\", a seed, and a "
 		                      "number of colours from 3 to 26"));
 	level->rules |= RULE_STREAMS;
 	int count = 0;
@@ -198,8 +200,7 @@ static bool check_specials(const struct level *level, const struct level_text *t
 	                  "\"clock\""));
 }
 
-bool gems_read_headers(struct level *level, const struct level_text *text,
-                       struct error *error)
+bool gems_read_headers(struct level *level, const struct level_text *text, struct error *error)
 {
 	return read_rules(level, text, error) && read_refill(level, text, error) &&
 	       read_goal(level, text, error) && check_specials(level, text, error);
@@ -223,8 +224,8 @@ static bool read_cell(const struct level *level, struct gems *gems, const struct
 }
 
 /* The start must have no runs and, in an endless level, a valid swap. */
-static bool check_start(const struct level *level, struct gems *gems,
-                        const struct level_text *text, struct error *error)
+static bool check_start(const struct level *level, struct gems *gems, const struct level_text *text,
+                        struct error *error)
 {
 	bool in_run[CELLS_MAX];
 	if (gems_find_runs(level, gems, in_run) > 0) {
@@ -399,8 +400,7 @@ static void write_kinds(const struct level *level, const struct gems *gems,
 	}
 }
 
-void gems_write(const struct level *level, const struct state *state,
-                struct level_writer *writer)
+void gems_write(const struct level *level, const struct state *state, struct level_writer *writer)
 {
 	struct gems gems;
 	gems_unpack(level, state == NULL ? &level->start : state, &gems);

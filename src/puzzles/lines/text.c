@@ -84,9 +84,9 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 	return error_at(error, text->file, text->header_line[HEADER_GOAL],
 	                /* TRANSLATORS: Level files have the words in quotes, and "goal", always in
 	                 * English. */
-	                _("goal is \"%.40s\"; expected \"close all\", \"close N\" or \"groups N\", "
+	                _("goal is \"%s\"; expected \"close all\", \"close N\" or \"groups N\", "
 	                  "N from 1 to %d"),
-	                goal, CELLS_MAX);
+	                text_shown(goal).bytes, CELLS_MAX);
 }
 
 /* The meaning of a character: a tile in the first words, or a mark in the second; -1: nothing. */

@@ -339,7 +339,7 @@ static bool save_as(struct app *app, const char *typed)
 	else if (draft_origin_is(&editor_of(app)->origin, path))
 		good = save_origin(app);
 	else if (strlen(path) >= sizeof editor_of(app)->path)
-		app_say(app, _("%.*s...: name too long."), (int)text_fit(path, 60), path);
+		app_say(app, _("%s: name too long."), text_shown(path).bytes);
 	else
 		good = save_new(app, path, false);
 	free(path);

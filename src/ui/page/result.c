@@ -80,16 +80,16 @@ static size_t first_part(const char *text)
 static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
                      const char *text)
 {
+	const enum text_direction direction = glyph_direction(text);
 	for (; *text != '\0'; row++) {
-		char line[REPORT_MAX];
 		const size_t fitting = text_fit(text, panel->columns), part = first_part(text);
 		const bool parted = panel->tall && part < fitting && text[part] != '\0';
 		const size_t length = parted ? part : fitting;
-		snprintf(line, sizeof line, "%.*s", (int)length, text);
-		const int left = panel->tall ? 0 : (panel->columns - text_columns(line)) / 2;
+		const int room = panel->columns - text_columns_part(text, length);
+		const int left = panel->tall ? 0 : room / 2;
 		if (picture != NULL)
-			picture_text(picture, row, panel->column + left, panel->columns, role,
-			             line);
+			picture_text_row(picture, row, panel->column + left, panel->columns, role,
+			                 text, length, direction);
 		text += length + strspn(text + length, ":; ");
 	}
 	return row;

@@ -89,11 +89,13 @@ static bool check_terminal(struct error *error)
 	if (setupterm(NULL, STDOUT_FILENO, &result) != OK) {
 		if (result < 0)
 			return error_set(error, _("no terminfo database found"));
-		return error_set(error, _("the terminal \"%.60s\" is not supported"), term);
+		return error_set(error, _("the terminal \"%s\" is not supported"),
+		                 text_shown(term).bytes);
 	}
 	const bool good = terminal_text("cup") != NULL && terminal_text("clear") != NULL;
 	del_curterm(cur_term);
-	return good || error_set(error, _("the terminal \"%.60s\" can't move the cursor"), term);
+	return good || error_set(error, _("the terminal \"%s\" can't move the cursor"),
+	                         text_shown(term).bytes);
 }
 
 /* Whether the terminal takes 24-bit colours: its users say so in COLORTERM, its description by
@@ -151,12 +153,12 @@ static void define_keys(const struct screen *screen)
 		const char *text;
 		int key;
 	} arrows[] = {
-		{"\033[A", KEY_UP},    {"\033OA", KEY_UP},    {"\033[B", KEY_DOWN},
-		{"\033OB", KEY_DOWN},  {"\033[C", KEY_RIGHT}, {"\033OC", KEY_RIGHT},
-		{"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},  {"\033[1;2A", KEY_SR},
-		{"\033[1;2B", KEY_SF},    {"\033[1;2C", KEY_SRIGHT}, {"\033[1;2D", KEY_SLEFT},
-		{"\033[1~", KEY_HOME}, {"\033[4~", KEY_END},  {"\033[H", KEY_HOME},
-		{"\033[F", KEY_END},   {"\033OH", KEY_HOME},  {"\033OF", KEY_END},
+		{"\033[A", KEY_UP},    {"\033OA", KEY_UP},        {"\033[B", KEY_DOWN},
+		{"\033OB", KEY_DOWN},  {"\033[C", KEY_RIGHT},     {"\033OC", KEY_RIGHT},
+		{"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},      {"\033[1;2A", KEY_SR},
+		{"\033[1;2B", KEY_SF}, {"\033[1;2C", KEY_SRIGHT}, {"\033[1;2D", KEY_SLEFT},
+		{"\033[1~", KEY_HOME}, {"\033[4~", KEY_END},      {"\033[H", KEY_HOME},
+		{"\033[F", KEY_END},   {"\033OH", KEY_HOME},      {"\033OF", KEY_END},
 	};
 	for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
 		if (key_defined(arrows[i].text) <= 0)
@@ -196,8 +198,8 @@ bool screen_take_size(struct screen *screen)
  * written. */
 static void make_reset(struct screen *screen)
 {
-	static const enum capability last[] = {CAP_PLAIN,     CAP_OWN_COLOURS, CAP_KEYPAD_OFF,
-	                                       CAP_LEAVE,     CAP_CURSOR_ON,   CAP_PLAIN,
+	static const enum capability last[] = {CAP_PLAIN,      CAP_OWN_COLOURS, CAP_KEYPAD_OFF,
+	                                       CAP_LEAVE,      CAP_CURSOR_ON,   CAP_PLAIN,
 	                                       CAP_OWN_COLOURS};
 	struct writer *writer = &screen->writer;
 	mouse_put(screen, false);

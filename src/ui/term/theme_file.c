@@ -65,9 +65,10 @@ static bool unknown_theme(const struct reader *reader, const char *word, const c
 	const char *nearest = text_nearest(word, names, count);
 	if (nearest == NULL)
 		return error_set(reader->error,
-		                 _("unknown theme \"%.40s\"; parlour(6) lists them all"), word);
-	return error_set(reader->error, _("unknown theme \"%.40s\"; did you mean \"%s\"?"), word,
-	                 nearest);
+		                 _("unknown theme \"%s\"; parlour(6) lists them all"),
+		                 text_shown(word).bytes);
+	return error_set(reader->error, _("unknown theme \"%s\"; did you mean \"%s\"?"),
+	                 text_shown(word).bytes, nearest);
 }
 
 static bool unknown_colour(const struct reader *reader, const char *word)
@@ -82,9 +83,10 @@ static bool unknown_colour(const struct reader *reader, const char *word)
 	const char *nearest = text_nearest(word, names, count);
 	if (nearest == NULL)
 		return error_set(reader->error,
-		                 _("unknown colour \"%.40s\"; parlour(6) lists them all"), word);
-	return error_set(reader->error, _("unknown colour \"%.40s\"; did you mean \"%s\"?"), word,
-	                 nearest);
+		                 _("unknown colour \"%s\"; parlour(6) lists them all"),
+		                 text_shown(word).bytes);
+	return error_set(reader->error, _("unknown colour \"%s\"; did you mean \"%s\"?"),
+	                 text_shown(word).bytes, nearest);
 }
 
 /* ---- lines ---- */
@@ -125,7 +127,8 @@ static bool read_value(const struct reader *reader, const char *text, uint32_t *
 	static const char digits[] = "0123456789abcdefABCDEF";
 	if (text[0] != '#' || strlen(text) != 7 || strspn(text + 1, digits) != 6)
 		return error_set(reader->error,
-		                 _("expected a colour as in \"#e2433f\", not \"%.40s\""), text);
+		                 _("expected a colour as in \"#e2433f\", not \"%s\""),
+		                 text_shown(text).bytes);
 	const uint32_t value = (uint32_t)strtoul(text + 1, NULL, 16);
 	*colour = value == 0 ? 0x000001 : value; /* 0 is what a table leaves out */
 	return true;

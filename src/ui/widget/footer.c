@@ -1,6 +1,7 @@
 #include "ui/widget/footer.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +10,6 @@
 
 enum {
 	NARROW = 60, /* columns; with fewer, every gap counts */
-	WORDS_MAX = 1024,
 	WORDS_ROWS_MAX = 3,
 };
 
@@ -38,8 +38,9 @@ struct shown_key footer_key(const struct picture *picture, const struct keys *ke
 	const bool moves = entry->action == ACTION_PLAY_UP || entry->action == ACTION_DOWN;
 	const int *sides = moves ? arrows : entry->action == ACTION_PUSH_UP ? shifted : NULL;
 	const unsigned place = where == ON_PANEL ? ON_RESULT : where;
-	struct shown_key shown = {
-		.entry = entry, .word = word, .count = sides == NULL ? 1 : SHOWN_SIDES};
+	struct shown_key shown = {.entry = entry,
+	                          .word = word,
+	                          .count = sides == NULL ? 1 : SHOWN_SIDES};
 	for (int i = 0; i < shown.count; i++) {
 		shown.key[i] = sides == NULL ? entry->keys[0] : sides[i];
 		name_key(picture, key_bound(keys, place, shown.key[i]), shown.name[i]);
@@ -134,30 +135,47 @@ bool words_fit(int columns, const char *words)
 	return text_columns(words + length + (words[length] == ' ')) <= columns - 1;
 }
 
+/* The columns of the widest row. */
+static int widest_row(const char *words, int columns)
+{
+	int widest = 0;
+	while (*words != '\0') {
+		const size_t length = text_fit(words, columns);
+		const int width = text_columns_part(words, length);
+		widest = widest > width ? widest : width;
+		words += length + strspn(words + length, " ");
+	}
+	return widest;
+}
+
+/* As words_wrap, in that many rows at most, the last of which is truncated. Rows that are read from
+ * the right begin below one another. */
+static int draw_rows(struct picture *picture, int row, int column, int columns, enum role role,
+                     const char *words, int rows)
+{
+	const enum text_direction direction = glyph_direction(words);
+	const int widest = direction == RIGHT_TO_LEFT ? widest_row(words, columns) : 0;
+	for (; *words != '\0'; row++, rows--) {
+		const size_t length = rows > 1 ? text_fit(words, columns) : strlen(words);
+		const int free = widest - text_columns_part(words, length);
+		if (picture != NULL)
+			picture_text_row(picture, row, column + (free > 0 ? free : 0), columns,
+			                 role, words, length, direction);
+		words += length + strspn(words + length, " ");
+	}
+	return row;
+}
+
 void words_draw(struct picture *picture, int row, int left, const char *words, enum role role)
 {
 	const int columns = picture->columns - 1, rows = words_rows(picture, words);
+	const bool fits = rows == 1 && text_columns(words) <= picture->columns - left;
 	picture_fill(picture, row - rows + 1, 0, rows, picture->columns, U' ', ROLE_TEXT, 0);
-	for (int above = rows - 1; above > 0; above--) {
-		char part[WORDS_MAX];
-		const size_t length = text_fit(words, columns);
-		snprintf(part, sizeof part, "%.*s", (int)length, words);
-		picture_text(picture, row - above, 1, columns, role, part);
-		words += length + strspn(words + length, " ");
-	}
-	if (rows > 1 || text_columns(words) > picture->columns - left)
-		left = 1;
-	picture_text(picture, row, left, columns, role, words);
+	draw_rows(picture, row - rows + 1, fits ? left : 1, columns, role, words, rows);
 }
 
 int words_wrap(struct picture *picture, int row, int column, int columns, enum role role,
                const char *words)
 {
-	for (; *words != '\0'; row++) {
-		const size_t length = text_fit(words, columns);
-		if (picture != NULL)
-			picture_print(picture, row, column, role, "%.*s", (int)length, words);
-		words += length + strspn(words + length, " ");
-	}
-	return row;
+	return draw_rows(picture, row, column, columns, role, words, INT_MAX);
 }

@@ -56,10 +56,10 @@ static bool unknown_key(const struct reader *reader, const char *word)
 			                 word, same[i].name);
 	const char *nearest = nearest_name(word, names, count);
 	if (nearest == NULL)
-		return error_set(reader->error,
-		                 _("unknown key \"%.40s\"; parlour(6) lists them all"), word);
-	return error_set(reader->error, _("unknown key \"%.40s\"; did you mean \"%s\"?"), word,
-	                 nearest);
+		return error_set(reader->error, _("unknown key \"%s\"; parlour(6) lists them all"),
+		                 text_shown(word).bytes);
+	return error_set(reader->error, _("unknown key \"%s\"; did you mean \"%s\"?"),
+	                 text_shown(word).bytes, nearest);
 }
 
 /* The entry that has the key from an earlier line, on one of the same pages; or NULL. */
@@ -121,9 +121,10 @@ static bool unknown_action(const struct reader *reader, const char *word)
 	const char *nearest = nearest_name(word, names, count);
 	if (nearest == NULL)
 		return error_set(reader->error,
-		                 _("unknown action \"%.40s\"; parlour(6) lists them all"), word);
-	return error_set(reader->error, _("unknown action \"%.40s\"; did you mean \"%s\"?"), word,
-	                 nearest);
+		                 _("unknown action \"%s\"; parlour(6) lists them all"),
+		                 text_shown(word).bytes);
+	return error_set(reader->error, _("unknown action \"%s\"; did you mean \"%s\"?"),
+	                 text_shown(word).bytes, nearest);
 }
 
 static bool read_keys(const struct reader *reader, const struct key_entry *entry, char *words)

@@ -187,9 +187,7 @@ void prompt_insert(struct prompt *prompt, const char *text)
 
 static int columns_between(const char *text, size_t from, size_t to)
 {
-	char part[PROMPT_MAX];
-	snprintf(part, sizeof part, "%.*s", (int)(to - from), text + from);
-	return text_columns(part);
+	return text_columns_part(text + from, to - from);
 }
 
 /* The first character after which the text up to `to` fits into the columns. */
@@ -216,6 +214,7 @@ static int nearest_place(const int place[], int count, int wanted)
 static void draw_line(const struct prompt *prompt, struct picture *picture, int row, int column,
                       int end, size_t from)
 {
+	const enum text_direction direction = glyph_direction(prompt->text);
 	const bool behind = prompt->text[prompt->cursor] == '\0';
 	char line[PROMPT_MAX + 1];
 	const int length =
@@ -226,15 +225,17 @@ static void draw_line(const struct prompt *prompt, struct picture *picture, int 
 	int place[PROMPT_MAX], count = 0, cursor_place = -1, next = column;
 	while (text < last) {
 		const char32_t glyph = picture_next_glyph(picture, &text, last);
-		next += glyph_width(glyph);
-		if (next > end)
+		if (next + glyph_width(glyph) > end)
 			break;
+		next += glyph_width(glyph);
 		if (cursor_place < 0 && text > cursor)
 			cursor_place = count;
 		glyphs[count++] = glyph;
 	}
-	count = picture_order(picture, glyphs, place, count);
+	count = picture_order(picture, direction, glyphs, place, count);
 	cursor_place = nearest_place(place, count, cursor_place);
+	if (from > 0 && direction == RIGHT_TO_LEFT)
+		column += end - next; /* beside the mark */
 	for (int i = 0; i < count; i++) {
 		const bool here = place[i] == cursor_place;
 		const bool lit = here ? !behind : prompt->marked;
@@ -250,17 +251,22 @@ void prompt_draw_text(const struct prompt *prompt, struct picture *picture, int 
 	const char *text = prompt->text;
 	const size_t length = strlen(text), cursor = prompt->cursor, next = after(text, cursor);
 	const bool whole = text_columns(text) < columns;
+	const bool leftward = glyph_direction(text) == RIGHT_TO_LEFT;
 	const char32_t more = picture_glyph(picture, U'…', '~');
 	const int room = whole ? columns : columns - 2, end = column + columns - !whole;
 	size_t from = whole ? 0 : fitting_start(text, next, room * 2 / 3);
 	const size_t last = whole ? 0 : fitting_start(text, length, room - 1);
 	if (from > last)
 		from = last;
-	if (!whole)
-		picture_put(picture, row, column++, from > 0 ? more : U' ', ROLE_QUIET, 0);
+	if (!whole) {
+		const bool after_it = cursor < length && columns_between(text, from, length) > room;
+		const int first = leftward ? end : column, other = leftward ? column : end;
+		picture_put(picture, row, first, from > 0 ? more : U' ', ROLE_QUIET, 0);
+		if (after_it)
+			picture_put(picture, row, other, more, ROLE_QUIET, 0);
+		column++;
+	}
 	draw_line(prompt, picture, row, column, end, from);
-	if (!whole && cursor < length && columns_between(text, from, length) > room)
-		picture_put(picture, row, end, more, ROLE_QUIET, 0);
 }
 
 void prompt_draw(const struct prompt *prompt, struct picture *picture, int row)
