@@ -158,9 +158,10 @@ if has "$SHELLCHECK" shellcheck; then
 	# From where they lie, so that it finds what they source.
 	(
 		cd "$srcdir"
-		find bootstrap .ci levels/embed levels/rate tests -type f \
-			\( -name '*.sh' -o -name bootstrap -o -name embed -o -name rate -o -path '*/.ci/run' \) \
-			2>/dev/null | sort | xargs "$SHELLCHECK"
+		{
+			find .ci/run bootstrap atlas/sequences atlas/shards levels/embed levels/rate verify/all.sh
+			find tests -type f -name '*.sh'
+		} 2>/dev/null | sort | xargs "$SHELLCHECK"
 	) >"$work/found" 2>&1 || status=1
 	"$SHELLCHECK" completions/bash/* >>"$work/found" 2>&1 || status=1
 	verdict shellcheck $status
