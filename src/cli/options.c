@@ -36,6 +36,7 @@ enum kind {
 	BACKUP,
 	LOG,
 	XLOG,
+	CERTIFICATE,
 	SECONDS,
 	MEMORY,
 	THREADS,
@@ -64,6 +65,8 @@ static const struct row {
          N_("solve the levels and play the solutions")},
 	{"solve", 's', COMMAND, COMMAND_SOLVE, 0, 0, NULL,
          N_("print a shortest solution of each level")},
+	{"certificate", 0, CERTIFICATE, 0, 0, 0, NC_("argument", "FILE"),
+         N_("with --solve: write a proof of one level's minimum, for parlour-verify")},
 	/* TRANSLATORS: What follows an option in --help, which also mentions it. */
 	{"play", 'p', MOVES, COMMAND_PLAY, 0, 0, NC_("argument", "MOVES"),
          N_("make the moves ('' for none) and print the result")},
@@ -440,6 +443,9 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case XLOG:
 		options->xlog = text;
 		return true;
+	case CERTIFICATE:
+		options->certificate = text;
+		return true;
 	case SECONDS:
 		return read_seconds(text, &options->limits.seconds) ||
 		       bad_value(row, text, _("expected a number of seconds above 0"), error);
@@ -557,6 +563,8 @@ static bool check_combination(const struct options *options, struct error *error
 	if (options->json && (command & with_json) == 0)
 		return error_set(error, _("--json needs --solve, --play, --check, --generate, "
 		                          "--list, --rate or --scores"));
+	if (options->certificate != NULL && options->command != COMMAND_SOLVE)
+		return error_set(error, _("--%s needs --solve"), "certificate");
 	if (options->recipe_option != NULL && options->command != COMMAND_GENERATE)
 		return error_set(error, _("--%s needs --generate"), options->recipe_option);
 	const char *fault = fault_of_levels(options);

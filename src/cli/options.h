@@ -42,6 +42,7 @@ struct options {
 	bool plain, json, daily, no_mouse;
 	bool restricted;            /* cli/restricted.h */
 	const char *moves;          /* moves of --play */
+	const char *certificate;    /* file of --certificate; NULL: none */
 	const char *from;           /* mode of --from */
 	const char *player;         /* a valid name; NULL: the account has one player */
 	const char *key;            /* --player-from-key: a fingerprint; NULL: none */

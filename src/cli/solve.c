@@ -1,9 +1,12 @@
 /* --solve and --check: a proof for each level. */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/print.h"
 #include "os/language.h"
 #include "os/text.h"
+#include "solve/certificate.h"
 
 static const char *verdict_name(enum verdict verdict)
 {
@@ -111,6 +114,33 @@ static bool print_solution(const struct shown_level *shown, const char *names)
 	return print_headed(heading, verdict);
 }
 
+/* Writes the certificate of a level that has been solved; returns a status. */
+static int write_certificate(const struct shown_level *shown)
+{
+	const struct options *options = shown->request->options;
+	const char *path = options->certificate;
+	if (!certificate_covers(shown->puzzle, &shown->level))
+		return cli_fail(_("there are no certificates of such levels"));
+	char *text = library_level_text(shown->request->library, shown->ref);
+	FILE *file = text == NULL ? NULL : fopen(path, "wb");
+	struct certificate certificate = {.written = false};
+	if (file != NULL)
+		certificate = certificate_write(shown->puzzle, &shown->level, text, &shown->answer,
+		                                &options->limits, file);
+	free(text);
+	if (file == NULL || (fclose(file) != 0) + !certificate.written > 0) {
+		cli_warn("%s: %s", path, strerror(errno));
+		return STATUS_ERROR;
+	}
+	if (certificate.unsolvable || certificate.bound == shown->answer.upper)
+		return STATUS_OK;
+	cli_warn(text_plural("the certificate proves at least %d move only: stopped at a limit",
+	                     "the certificate proves at least %d moves only: stopped at a limit",
+	                     certificate.bound),
+	         certificate.bound);
+	return STATUS_NO;
+}
+
 static int show_solution(struct shown_level *shown)
 {
 	solve_shown(shown, &shown->level.start, NULL);
@@ -120,11 +150,17 @@ static int show_solution(struct shown_level *shown)
 		names != NULL && (json ? print_solution_json : print_solution)(shown, names);
 	free(names);
 	fflush(stdout);
-	return good && shown->answer.verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
+	const int status = good && shown->answer.verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
+	if (shown->request->options->certificate == NULL)
+		return status;
+	const int written = write_certificate(shown);
+	return written != STATUS_OK ? written : status;
 }
 
 int cli_solve(struct request *request)
 {
+	if (request->options->certificate != NULL && request->levels.count != 1)
+		return cli_fail(_("--certificate takes one level"));
 	return show_levels(request, show_solution, NULL);
 }
 

@@ -104,6 +104,15 @@ int pieces_cells(const struct level *level, size_t bytes, const struct state *st
 	return count;
 }
 
+void pieces_put(const struct level *level, size_t bytes, const struct state *state,
+                struct bit_writer *out)
+{
+	uint16_t cell[CELLS_MAX];
+	const int count = pieces_cells(level, bytes, state, cell);
+	for (int i = 0; i < count; i++)
+		bits_put(out, (unsigned)level_cells(level) - 1, cell[i]);
+}
+
 void pieces_move(const struct level *level, size_t bytes, struct state *state, int colour, int from,
                  int to)
 {

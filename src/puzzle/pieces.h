@@ -41,6 +41,12 @@ int pieces_cells(const struct level *level, size_t bytes, const struct state *st
 void pieces_move(const struct level *level, size_t bytes, struct state *state, int colour, int from,
                  int to);
 
+struct bit_writer;
+
+/* Writes the cells of all pieces, in that order, for a certificate. */
+void pieces_put(const struct level *level, size_t bytes, const struct state *state,
+                struct bit_writer *out);
+
 struct recipe;
 
 /* For generator.check: whether the pieces that a recipe asks for fit in `room` cells. */

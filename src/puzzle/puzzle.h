@@ -12,6 +12,7 @@
 
 #include "algo/random.h"
 #include "os/error.h"
+#include "puzzle/certificate.h"
 #include "puzzle/cursor.h"
 #include "puzzle/level.h"
 #include "puzzle/pack.h"
@@ -336,6 +337,7 @@ struct puzzle {
 	struct puzzle_generator generator;
 	struct puzzle_symmetry symmetry;
 	struct expected_rating expected;
+	struct puzzle_certificate certificate; /* optional */
 	/* The puzzle's own solver: faster than the general search, same results. Optional. */
 	const struct puzzle_solver *solver;
 };

@@ -18,7 +18,13 @@ bool answer_is_valid(const struct answer *answer)
 struct monitor monitor_begin(const struct limits *limits, progress_fn *progress, void *context)
 {
 	const double deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0;
-	return (struct monitor){limits, progress, context, deadline};
+	return (struct monitor){
+		.limits = limits,
+		.progress = progress,
+		.context = context,
+		.deadline = deadline,
+		.has_end = limits->states == 0 && (deadline > 0 || progress != NULL),
+	};
 }
 
 bool monitor_report(struct monitor *monitor, struct answer *answer)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/beam.h"
 #include "solve/general.h"
 
 const struct limits limits_default = {.bytes = (size_t)512 << 20, .threads = 1};
@@ -27,6 +28,8 @@ struct level_solver {
 
 /* ---- pieces ---- */
 
+enum { PLAN_SHARE = 4, PLAN_BYTES_MAX = 32 << 20 }; /* memory for looking for a plan */
+
 static void free_last_piece(struct level_solver *solver)
 {
 	struct piece *piece = &solver->piece[--solver->count];
@@ -49,6 +52,22 @@ static struct piece *add_piece(struct level_solver *solver, const struct level *
 	return piece;
 }
 
+/* Whether parts are searched in turns, and given plans. Where a limit of states counts, each is
+ * searched once, one after the other, so that the limit always ends the same search: a seed gives
+ * the same board for ever. */
+static bool takes_turns(const struct level_solver *solver)
+{
+	const struct puzzle_solver *own = solver->puzzle->solver;
+	return own != NULL && own->takes_plans && solver->limits.states == 0;
+}
+
+/* Memory for looking for a plan. */
+static size_t plan_bytes(const struct level_solver *solver)
+{
+	const size_t share = solver->limits.bytes / PLAN_SHARE;
+	return share < PLAN_BYTES_MAX ? share : PLAN_BYTES_MAX;
+}
+
 /* The piece of that level, made when it is first needed. There are no more pieces than a position
  * has parts, so that together they keep to the limit of memory. */
 static struct piece *piece_of(struct level_solver *solver, const struct level *level)
@@ -58,20 +77,22 @@ static struct piece *piece_of(struct level_solver *solver, const struct level *l
 			return &solver->piece[i];
 	if (solver->count == solver->parts)
 		free_last_piece(solver);
-	return add_piece(solver, level, solver->limits.bytes / (size_t)solver->parts);
+	const size_t plan = takes_turns(solver) ? plan_bytes(solver) : 0;
+	return add_piece(solver, level, (solver->limits.bytes - plan) / (size_t)solver->parts);
 }
 
 /* ---- one piece ---- */
 
+/* Searches from the level's start, on an answer that may have bounds and a plan already. */
 static void search_piece(struct level_solver *solver, const struct level *level,
                          struct monitor *monitor, struct answer *answer)
 {
-	*answer = (struct answer){.verdict = SEARCHING, .upper = -1};
 	if (solver->puzzle->rules.solved(level, &level->start)) {
 		*answer = (struct answer){.verdict = OPTIMAL, .states = 1};
 		return;
 	}
 	struct piece *piece = piece_of(solver, level);
+	answer->verdict = SEARCHING;
 	if (piece == NULL)
 		answer->verdict = GAVE_UP;
 	else if (piece->context != NULL)
@@ -80,15 +101,30 @@ static void search_piece(struct level_solver *solver, const struct level *level,
 		general_search(piece->general, &level->start, monitor, answer);
 }
 
-/* ---- positions of several parts ---- */
+/* ---- parts, in turns ----
+ *
+ * All parts take turns, so that each soon has a plan and its share of the lower bound, and none
+ * waits for a proof that may never come. Each turn is longer than the one before, so that a search
+ * that begins again loses little. Between two of its turns a plan of the part is looked for, or a
+ * shorter one. */
+
+enum {
+	TURN_REPORTS = 256, /* reports of progress in a first turn: about a hundredth of a second */
+	TURN_LONGER = 8,    /* times as long is each next turn, */
+	PLAN_WORK = 1 << 12, /* and so is the search for plans; successors after the first turn */
+	PLAN_GAP = 1,        /* moves from the bound to a plan that is not worth shortening */
+	PLAN_WORK_MAX = 1 << 24,
+	TURNS_ALONE = 3, /* of the only part that is left; then nothing interrupts its search */
+};
 
 struct whole {
 	struct monitor *monitor;
-	struct answer done; /* the sum over the parts that have been searched */
-	struct answer part; /* the one that is being searched, */
-	struct level level; /* and its level */
-	bool last;          /* it is the last */
-	struct answer sum;  /* sum of `done` and that one, as reported */
+	struct level level;  /* of the part that has its turn */
+	struct answer *part; /* of each part */
+	int parts;
+	uint64_t left;     /* reports left in this turn; 0: it has ended */
+	bool stopped;      /* by the monitor */
+	struct answer sum; /* its verdict is SEARCHING until the monitor says otherwise */
 };
 
 static void forget_plan(struct answer *answer)
@@ -115,39 +151,142 @@ static void add_part(struct answer *sum, const struct answer *part)
 	sum->length = whole ? sum->upper : 0;
 }
 
+static void add_up(struct whole *whole)
+{
+	struct answer *sum = &whole->sum;
+	sum->states = 0;
+	sum->lower = sum->upper = sum->length = 0;
+	for (int i = 0; i < whole->parts; i++)
+		add_part(sum, &whole->part[i]);
+}
+
 static bool report_whole(void *context, const struct answer *part)
 {
 	struct whole *whole = context;
-	whole->sum = whole->done;
-	add_part(&whole->sum, part);
-	if (!whole->last)
-		forget_plan(&whole->sum);
-	return monitor_report(whole->monitor, &whole->sum);
+	(void)part; /* it is one of the whole's */
+	add_up(whole);
+	whole->stopped = !monitor_report(whole->monitor, &whole->sum);
+	return !whole->stopped && --whole->left > 0;
 }
 
-/* Searches each part. An unsolvable one ends it; after one without a proof the sums are still
- * true. */
-static void search_parts(struct level_solver *solver, const struct state *start,
-                         struct monitor *monitor, struct whole *whole, struct answer *answer)
+static bool is_final(const struct answer *part)
+{
+	return part->verdict != SEARCHING;
+}
+
+/* The level of a part of a position. */
+static void set_part(const struct level_solver *solver, const struct state *start, int i,
+                     struct level *level)
+{
+	if (solver->puzzle->rules.split != NULL) {
+		solver->puzzle->rules.split(&solver->level, start, i, level);
+	} else {
+		*level = solver->level;
+		level->start = *start;
+	}
+}
+
+static void begin_part(const struct level_solver *solver, const struct level *level,
+                       struct answer *part)
+{
+	const int h =
+		takes_turns(solver) ? solver->puzzle->rules.lower_bound(level, &level->start) : 0;
+	*part = (struct answer){
+		.verdict = SEARCHING,
+		.lower = h == DEAD_END ? 0 : h,
+		.upper = -1,
+	};
+}
+
+/* Looks for a plan, or a shorter one. */
+static void plan_part(const struct level_solver *solver, struct whole *whole, int work,
+                      struct monitor *monitor, struct answer *part)
+{
+	whole->left = UINT64_MAX;
+	part->verdict = SEARCHING;
+	beam_plan(solver->puzzle, &whole->level, plan_bytes(solver), work, monitor, part);
+	if (part->lower == part->upper)
+		part->verdict = OPTIMAL;
+}
+
+/* Gives a part a turn of some reports; 0: to the end. */
+static void search_part(struct level_solver *solver, struct whole *whole, int i, uint64_t reports,
+                        int work)
 {
 	const struct limits alone = {.threads = solver->limits.threads};
-	struct monitor inner = {.limits = &alone, .progress = report_whole, .context = whole};
-	const struct answer *part = &whole->part;
-	enum verdict verdict = OPTIMAL;
-	whole->monitor = monitor;
-	for (int i = 0; i < solver->parts; i++) {
-		whole->last = i == solver->parts - 1;
-		solver->puzzle->rules.split(&solver->level, start, i, &whole->level);
-		search_piece(solver, &whole->level, &inner, &whole->part);
-		add_part(&whole->done, part);
-		if (part->verdict != OPTIMAL)
-			verdict = part->verdict;
-		if (part->verdict == UNSOLVABLE || part->verdict == SEARCHING)
-			break;
+	struct monitor inner = {
+		.limits = &alone,
+		.progress = report_whole,
+		.context = whole,
+		.has_end = whole->monitor->has_end,
+	};
+	struct answer *part = &whole->part[i];
+	whole->left = reports == 0 ? UINT64_MAX : reports;
+	search_piece(solver, &whole->level, &inner, part);
+	const bool full = part->verdict == GAVE_UP;
+	if (!takes_turns(solver) || whole->stopped || (is_final(part) && !full) ||
+	    (part->upper >= 0 && part->upper - part->lower <= PLAN_GAP))
+		return;
+	plan_part(solver, whole, work, &inner, part);
+	if (full && part->verdict == SEARCHING && !whole->stopped)
+		part->verdict = GAVE_UP;
+}
+
+static int count_searching(const struct whole *whole)
+{
+	int searching = 0;
+	for (int i = 0; i < whole->parts; i++)
+		searching += !is_final(&whole->part[i]);
+	return searching;
+}
+
+/* Gives each part that is not done a turn. False: the whole is done, since it was stopped or a part
+ * is unsolvable. */
+static bool take_turn(struct level_solver *solver, const struct state *start, struct whole *whole,
+                      uint64_t reports, int work)
+{
+	for (int i = 0; i < whole->parts; i++) {
+		struct answer *part = &whole->part[i];
+		if (is_final(part))
+			continue;
+		set_part(solver, start, i, &whole->level);
+		search_part(solver, whole, i, reports, work);
+		if (whole->stopped || part->verdict == UNSOLVABLE)
+			return false;
 	}
-	*answer = whole->done;
-	answer->verdict = verdict == SEARCHING ? whole->sum.verdict : verdict;
-	if (!whole->last || verdict == UNSOLVABLE)
+	return true;
+}
+
+static enum verdict verdict_of(const struct whole *whole)
+{
+	enum verdict verdict = OPTIMAL;
+	for (int i = 0; i < whole->parts; i++) {
+		if (whole->part[i].verdict == UNSOLVABLE)
+			return UNSOLVABLE;
+		if (whole->part[i].verdict != OPTIMAL)
+			verdict = GAVE_UP;
+	}
+	return whole->stopped ? whole->sum.verdict : verdict;
+}
+
+static void search_whole(struct level_solver *solver, const struct state *start,
+                         struct whole *whole, struct answer *answer)
+{
+	uint64_t reports = takes_turns(solver) ? TURN_REPORTS : 0;
+	int work = PLAN_WORK, turns = 0;
+	for (int i = 0; i < whole->parts; i++) {
+		set_part(solver, start, i, &whole->level);
+		begin_part(solver, &whole->level, &whole->part[i]);
+	}
+	while (count_searching(whole) > 0 && take_turn(solver, start, whole, reports, work)) {
+		const bool last = ++turns >= TURNS_ALONE && count_searching(whole) == 1;
+		reports = last ? 0 : reports * TURN_LONGER;
+		work = work < PLAN_WORK_MAX ? work * TURN_LONGER : work;
+	}
+	add_up(whole);
+	*answer = whole->sum;
+	answer->verdict = verdict_of(whole);
+	if (answer->verdict == UNSOLVABLE)
 		forget_plan(answer);
 }
 
@@ -158,14 +297,20 @@ bool level_solver_run(struct level_solver *solver, const struct state *start, pr
 	if (solver == NULL || solver->level.endless)
 		return false;
 	struct monitor monitor = monitor_begin(&solver->limits, progress, context);
-	if (solver->parts > 1) {
+	if (solver->parts > 1 || takes_turns(solver)) {
 		struct whole *whole = calloc(1, sizeof *whole);
-		if (whole == NULL)
-			return false;
-		search_parts(solver, start, &monitor, whole, answer);
+		struct answer *part = calloc((size_t)solver->parts, sizeof *part);
+		if (whole != NULL && part != NULL) {
+			*whole = (struct whole){.monitor = &monitor,
+			                        .part = part,
+			                        .parts = solver->parts};
+			search_whole(solver, start, whole, answer);
+		}
+		free(part);
 		free(whole);
 	} else {
 		solver->level.start = *start;
+		answer->verdict = SEARCHING;
 		search_piece(solver, &solver->level, &monitor, answer);
 	}
 	assert(puzzle_answer_is_valid(solver->puzzle, &solver->level, start, answer));

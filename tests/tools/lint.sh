@@ -51,7 +51,8 @@ verdict() {
 sync=$srcdir/src/sync
 # shellcheck disable=SC2086 # flags are words
 if echo '#include <libpq-fe.h>' | $CC $LINT_FLAGS -fsyntax-only -x c - 2>/dev/null; then sync=; fi
-find "$srcdir/src" -name '*.c' ! -path "${sync:-none}/*" | sort >"$work/sources"
+find "$srcdir/src" "$srcdir/atlas" "$srcdir/verify" -name '*.c' ! -path "${sync:-none}/*" | sort \
+	>"$work/sources"
 
 # Tests need libraries that may be missing.
 : >"$work/tests"
@@ -67,9 +68,10 @@ done
 # ---- lines ----
 
 # Tabs are eight columns wide; no line needs scrolling.
-find "$srcdir/src" "$srcdir/tests" -name '*.[ch]' | sort | while read -r file; do
-	expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
-done >"$work/found"
+find "$srcdir/src" "$srcdir/atlas" "$srcdir/verify" "$srcdir/tests" -name '*.[ch]' | sort |
+	while read -r file; do
+		expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
+	done >"$work/found"
 verdict 'lines of at most 100 columns' 0
 
 # ---- the compiler's analyser ----
@@ -156,9 +158,10 @@ if has "$SHELLCHECK" shellcheck; then
 	# From where they lie, so that it finds what they source.
 	(
 		cd "$srcdir"
-		find bootstrap .ci levels/embed levels/rate tests -type f \
-			\( -name '*.sh' -o -name bootstrap -o -name embed -o -name rate -o -path '*/.ci/run' \) \
-			2>/dev/null | sort | xargs "$SHELLCHECK"
+		{
+			find .ci/run bootstrap atlas/sequences atlas/shards levels/embed levels/rate verify/all.sh
+			find tests -type f -name '*.sh'
+		} 2>/dev/null | sort | xargs "$SHELLCHECK"
 	) >"$work/found" 2>&1 || status=1
 	"$SHELLCHECK" completions/bash/* >>"$work/found" 2>&1 || status=1
 	verdict shellcheck $status

@@ -97,9 +97,12 @@ tried() {
 			env "XDG_STATE_HOME=$work/$system/state" "$at/$3/parlour" --plain tilt/first-steps:1 &&
 		expect 'every par is proven' "$at/$3/parlour" --check \
 			"$at/share/doc/parlour/levels/tilt/first-steps.level" &&
+		"$at/$3/parlour" --solve --certificate "$work/$system/proof" tilt/first-steps:1 &&
+		expect '2 is the minimum' "$at/$3/parlour-verify" "$work/$system/proof" &&
 		expect 'PARLOUR(6)' man -l "$(echo "$at/$4"/man6/parlour.6*)" &&
 		expect 'PARLOUR-LEVELS(5)' man -l "$(echo "$at/$4"/man5/parlour-levels.5*)" &&
-		translated "$at/$4" 'man6/parlour.6 man5/parlour-levels.5'
+		expect 'PARLOUR-VERIFY(6)' man -l "$(echo "$at/$4"/man6/parlour-verify.6*)" &&
+		translated "$at/$4" 'man6/parlour.6 man6/parlour-verify.6 man5/parlour-levels.5'
 }
 
 # translated MAN PAGES: there are languages, man finds each page in all of them, and shows the German one

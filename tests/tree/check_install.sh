@@ -30,11 +30,14 @@ has() {
 }
 has bin/parlour
 has share/man/man6/parlour.6
+has bin/parlour-verify
+has share/man/man6/parlour-verify.6
 has share/man/man5/parlour-levels.5
 # From a checkout without po4a, only the English pages are there: po/manual has the others.
 if [ -e man/pages.stamp ] || [ -e "$top/man/pages.stamp" ]; then
 	for language in "$top"/po/manual/*.po; do
 		has "share/man/$(basename "$language" .po)/man6/parlour.6"
+		has "share/man/$(basename "$language" .po)/man6/parlour-verify.6"
 		has "share/man/$(basename "$language" .po)/man5/parlour-levels.5"
 	done
 fi

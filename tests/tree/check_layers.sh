@@ -129,6 +129,22 @@ while read -r user used symbol; do
 done <"$work/uses"
 test "$symbols" -gt 0 || fault "no object files in $build: build the program first"
 
+# ---- the verifier shares nothing with the program ----
+
+verify=$src/../verify
+grep -n '^[[:blank:]]*#[[:blank:]]*include' "$verify"/*.[ch] | sed "s|^$verify/|verify/|" |
+	grep -vE '"verify\.h"$|<(errno|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>$' >"$work/found" || :
+while read -r line; do
+	fault "$line: only C's own headers may be included"
+done <"$work/found"
+# Lines that are neither blank nor comments only.
+length=$(cat "$verify"/*.[ch] | awk '
+	{ begins = index($0, "/*"); if (begins) { before = substr($0, 1, begins - 1); inside = 1 } else before = inside ? "" : $0 }
+	inside && index($0, "*/") { inside = 0 }
+	before ~ /[^ \t]/ { count++ }
+	END { print count }')
+test "$length" -le 1000 || fault "verify/ has $length lines without comments; at most 1000"
+
 # ---- libraries have one place each ----
 
 # only PATTERN PLACE: what includes a header of that pattern lies at PLACE.

@@ -193,9 +193,11 @@ if [ -e Makefile ]; then
 	(cd "$work/root" && find . ! -type d ! -path './usr/bin/*' ! -path './usr/share/*') >"$work/astray"
 	holds "the packages would miss $(cat "$work/astray")" test ! -s "$work/astray"
 	holds 'the game is not installed' grep -qx bin/parlour "$work/installed"
-	grep '^bin/' "$work/installed" | grep -vx -e bin/parlour -e bin/parlour-sync >"$work/others" || :
+	holds 'the verifier is not installed' grep -qx bin/parlour-verify "$work/installed"
+	grep '^bin/' "$work/installed" |
+		grep -vx -e bin/parlour -e bin/parlour-sync -e bin/parlour-verify >"$work/others" || :
 	holds "unknown to the packages: $(cat "$work/others")" test ! -s "$work/others"
-	for page in man6/parlour.6 man5/parlour-levels.5; do
+	for page in man6/parlour.6 man6/parlour-verify.6 man5/parlour-levels.5; do
 		holds "no manual page $page" grep -qx "share/man/$page" "$work/installed"
 	done
 	# Fedora's list of files takes each page by its name, with its languages.

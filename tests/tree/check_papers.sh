@@ -23,6 +23,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 99' HUP INT TERM
 mkdir "$work/bin" "$work/home"
 ln -s "$PARLOUR" "$work/bin/parlour"
+ln -s "$VERIFY" "$work/bin/parlour-verify"
 PATH=$work/bin:$PATH
 HOME=$work/home
 LC_ALL=C
@@ -181,7 +182,8 @@ run_page() {
 	cd ..
 }
 
-for page in README.md HACKING.md doc/hosting.md man/parlour.6 man/parlour-levels.5; do
+for page in README.md HACKING.md doc/certificates.md doc/hosting.md man/parlour.6 man/parlour-levels.5 \
+	man/parlour-verify.6; do
 	before=$examples
 	run_page "$page"
 	test "$examples" -gt "$before" || fault "$page: no example found"
@@ -204,7 +206,7 @@ done
 
 # ---- the manual ----
 
-for page in parlour.6 parlour-levels.5 parlour-sync.8; do
+for page in parlour.6 parlour-levels.5 parlour-verify.6 parlour-sync.8; do
 	"${MANDOC:-:}" -Tlint -W warning "$top/man/$page" >lint 2>&1 || fault "$page: $(cat lint)"
 done
 

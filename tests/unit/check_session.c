@@ -1630,7 +1630,9 @@ static void slow_search(void *context, const struct state *start, struct monitor
 	so_far->verdict = OPTIMAL;
 }
 
-static const struct puzzle_solver slow_kernel = {slow_open, slow_close, slow_search};
+static const struct puzzle_solver slow_kernel = {.open = slow_open,
+                                                 .close = slow_close,
+                                                 .search = slow_search};
 
 static struct puzzle slow_puzzle;
 

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzles/bishop/solver/deepen.h"
 #include "puzzles/bishop/solver/pattern.h"
 #include "puzzles/bishop/solver/space.h"
 #include "puzzle/registry.h"
+#include "solve/beam.h"
 #include "support/help.h"
 
 enum { TEXT_MAX = 4096 };
@@ -654,6 +656,132 @@ START_TEST(little_memory_gives_no_wrong_answers)
 }
 END_TEST
 
+/* With hardly any memory, iterative deepening comes to the same result, with any lower bound of the
+ * databases and with or without a plan to begin with. */
+START_TEST(deepening_agrees_with_the_reference)
+{
+	static struct answer answer, reference;
+	struct random random = {31};
+	struct puzzle general = *bishop();
+	const struct limits some = {.bytes = (size_t)256 << 20, .states = 20000},
+			    none = {.bytes = 0};
+	int proven = 0, stopped = 0, planned = 0;
+	general.solver = NULL;
+	for (int i = 0; i < 2 * RULE_COUNT * KIND_COUNT / SLOWDOWN; i++) {
+		struct level level;
+		struct space space;
+		struct patterns patterns;
+		uint64_t start;
+		if (!longer_board(i, &random, &level) ||
+		    !solve_position(&general, &level, &level.start, &some, NULL, NULL,
+		                    &reference) ||
+		    reference.upper == 0 || !bishop_space_init(&space, &level, (size_t)64 << 20))
+			continue;
+		struct stop stop = {.left = 1000, .shortest = reference.upper};
+		struct monitor monitor = monitor_begin(&none, stop_later, &stop);
+		answer = (struct answer){.verdict = SEARCHING, .upper = -1};
+		if (i % 2 == 0)
+			beam_plan(bishop(), &level, (size_t)1 << 20, 500, &monitor, &answer);
+		planned += answer.upper > reference.upper;
+		bishop_patterns_init(&patterns, &space);
+		ck_assert(bishop_space_rank(&space, &level.start, &start));
+		bishop_deepen(&level, &patterns, start, (size_t)1 << 18, &monitor, &answer);
+		must(answer.verdict != GAVE_UP, "no room");
+		if (answer.verdict != SEARCHING)
+			check_right(&level, reference.upper, &answer);
+		proven += answer.verdict == OPTIMAL;
+		stopped += answer.verdict == SEARCHING;
+		bishop_patterns_free(&patterns);
+		bishop_space_free(&space);
+	}
+	ck_assert_int_ge(proven, 20 / SLOWDOWN);
+	ck_assert_int_ge(planned, 1);
+	ck_assert_int_ge(stopped, 1); /* where there is no plan it never ends */
+}
+END_TEST
+
+/* A beam's plans solve, and are found for most boards. */
+START_TEST(a_beam_finds_plans)
+{
+	static struct answer answer, reference;
+	struct random random = {32};
+	const struct limits none = {.bytes = 0};
+	struct monitor monitor = monitor_begin(&none, NULL, NULL);
+	int found = 0, missed = 0;
+	for (int i = 0; i < 4 * RULE_COUNT * KIND_COUNT; i++) {
+		struct level level;
+		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
+		solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL,
+		               &reference);
+		answer = (struct answer){.verdict = SEARCHING, .upper = -1};
+		beam_plan(bishop(), &level, (size_t)1 << 22, 4096, &monitor, &answer);
+		must(answer.upper < 0 || (reference.upper >= 0 && answer.upper >= reference.upper),
+		     "%d moves where %d are needed", answer.upper, reference.upper);
+		must(answer.upper < 0 || plan_solves(bishop(), &level, &level.start, &answer),
+		     "no plan");
+		found += answer.upper >= 0;
+		missed += answer.upper < 0 && reference.upper >= 0;
+	}
+	ck_assert_int_ge(found, 40);
+	ck_assert_int_le(missed, found / 10);
+}
+END_TEST
+
+/* ---- hard to prove ---- */
+
+struct look {
+	int at_least, ticks, most, lower, upper; /* ticks so far; how many there may be */
+};
+
+static bool look_on(void *context, const struct answer *answer)
+{
+	struct look *look = context;
+	must(answer->lower >= look->at_least && answer->lower >= look->lower, "fell to %d",
+	     answer->lower);
+	must(answer->upper < 0 || answer->length == answer->upper, "the plan is not told");
+	look->lower = answer->lower;
+	look->upper = answer->upper;
+	return ++look->ticks < look->most;
+}
+
+/* Boards that no search proves soon have a plan soon, and a bound for all of their parts at once:
+ * two crowded ones, and one whose positions can't be numbered; each also with little memory. The
+ * first then goes on until that is full, and searches on by deepening. */
+START_TEST(boards_too_hard_to_prove_have_plan_and_bound)
+{
+	static const char *const texts[] = {
+		"level: t\nmode: bishop\n\n"
+		"aaaaaaaa   bbbbbbbb\naaaaaaaa   bbbbbbbb\n........   ........\n"
+		"........   ........\n........   ........\nbbbbbbbb   aaaaaaaa\n"
+		"bbbbbbbb   aaaaaaaa\n",
+		"level: t\nmode: bishop\npiece: rook\nrules: slide\n\n"
+		"a...a.....   a......caa\n.ac.......   b.........\n"
+		"..........   c.........\n.....a....   ..........\n"
+		".bc..c....   ..........\n..........   ..........\n"
+		"....b.....   .........c\n......b...   ..........\n"
+		"..........   ..........\n..........   ..b...ba..\n",
+		"level: t\nmode: bishop\n\n"
+		"aaaaaaaa   bbbbbbbb\naaaaaaaa   bbbbbbbb\n........   ........\n"
+		"........   ........\n........   ........\n........   ........\n"
+		"bbbbbbbb   aaaaaaaa\nbbbbbbbb   aaaaaaaa\n",
+	};
+	static struct answer answer;
+	struct level level;
+	const bool little = _i % 2 != 0;
+	const struct limits limits = {.bytes = (size_t)(little ? 16 : 256) << 20, .threads = 1};
+	read_level(texts[_i / 2], &level);
+	struct look look = {.at_least = bishop_lower_bound(&level, &level.start),
+	                    .most = _i == 1 ? 2300 : 1200,
+	                    .upper = -1};
+	solve_position(bishop(), &level, &level.start, &limits, look_on, &look, &answer);
+	ck_assert_int_ne(answer.verdict, GAVE_UP);
+	ck_assert_int_ne(answer.verdict, UNSOLVABLE);
+	ck_assert_int_ge(answer.lower, look.at_least);
+	ck_assert_int_gt(answer.upper, 0);
+	ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
+}
+END_TEST
+
 /* ---- shipped levels ---- */
 
 static int played;
@@ -694,6 +822,9 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_long_search_can_be_interrupted_at_any_time);
 	tcase_add_test(tests, a_divided_search_can_be_interrupted_at_any_time);
 	tcase_add_test(tests, little_memory_gives_no_wrong_answers);
+	tcase_add_test(tests, deepening_agrees_with_the_reference);
+	tcase_add_test(tests, a_beam_finds_plans);
+	tcase_add_loop_test(tests, boards_too_hard_to_prove_have_plan_and_bound, 0, 6);
 	tcase_add_test(tests, shipped_levels_are_solved_in_par);
 }
 

@@ -581,5 +581,6 @@ const struct puzzle bishop_puzzle = {
 		},
 	.symmetry = {.kept = ALL_SYMMETRIES | RECOLOUR, .in_turn = bishop_in_turn},
 	.expected = {.of_one = 520, .per_doubling = 410},
+	.certificate = {.write = bishop_put, .covers = bishop_has_certificate},
 	.solver = &bishop_solver,
 };

@@ -114,6 +114,8 @@ bool bishop_apply(const struct level *level, struct state *state, move_code move
 bool bishop_solved(const struct level *level, const struct state *state);
 int bishop_lower_bound(const struct level *level, const struct state *state);
 int bishop_split(const struct level *level, const struct state *state, int part, struct level *out);
+void bishop_put(const struct level *level, const struct state *state, struct bit_writer *out);
+bool bishop_has_certificate(const struct level *level);
 
 /* ---- parts and bound ---- */
 

@@ -107,6 +107,13 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 	return parts;
 }
 
+/* Not where a part lacks pieces: it is easy to see that this has no solution, and its parts are not
+ * searched. */
+bool bishop_has_certificate(const struct level *level)
+{
+	return (level->rules & LACKS_PIECES) == 0;
+}
+
 /* ---- the table ---- */
 
 /* Colour by colour from row 1 on; row 0 has the last row of each colour. */

@@ -294,6 +294,14 @@ bool bishop_apply(const struct level *level, struct state *state, move_code move
 	return true;
 }
 
+/* The pieces, and whose turn it was. */
+void bishop_put(const struct level *level, const struct state *state, struct bit_writer *out)
+{
+	pieces_put(level, pieces_size(level), state, out);
+	if ((level->rules & ALTERNATE) != 0)
+		bits_put(out, COLOURS_MAX, (unsigned)bishop_last_mover(level, state));
+}
+
 bool bishop_solved(const struct level *level, const struct state *state)
 {
 	return bishop_at_home(level, state) == level->amount;

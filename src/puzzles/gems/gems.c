@@ -514,5 +514,13 @@ const struct puzzle gems_puzzle = {
                      .headers = gems_copy_headers,
                      .alone = gems_has_no_copies},
 	.expected = {.of_one = 750, .per_doubling = 560},
+	.certificate =
+		{
+			.write = gems_put,
+			.covers = gems_has_certificate,
+			.open = gems_open_bound,
+			.bound = gems_certificate_bound,
+			.close = gems_close_bound,
+		},
 	.solver = &gems_solver,
 };

@@ -48,6 +48,13 @@ void gems_triumph(const struct level *level, const struct state *state, int time
 bool gems_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error);
 bool gems_generate(struct level *level, const struct recipe *recipe, struct random *random);
 
+/* Members of struct puzzle_certificate (certificate.c). */
+bool gems_has_certificate(const struct level *level);
+void gems_put(const struct level *level, const struct state *state, struct bit_writer *out);
+void *gems_open_bound(const struct level *level);
+int gems_certificate_bound(void *context, const struct level *level, const struct state *state);
+void gems_close_bound(void *context);
+
 /* ---- reasons (reason.c), members of struct puzzle_reasons ---- */
 
 enum gems_reason {

@@ -215,5 +215,11 @@ const struct puzzle lines_puzzle = {
 		},
 	.symmetry = {.kept = ALL_SYMMETRIES, .turn = lines_turn},
 	.expected = {.of_one = 670, .per_doubling = 550},
+	.certificate =
+		{
+			.write = lines_put,
+			.open = lines_open_bound,
+			.bound = lines_certificate_bound,
+		},
 	.solver = &lines_solver,
 };

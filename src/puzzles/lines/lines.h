@@ -139,6 +139,9 @@ bool lines_apply(const struct level *level, struct state *state, move_code move)
 bool lines_solved(const struct level *level, const struct state *state);
 bool lines_reverse(const struct level *level, move_code move, move_code *back);
 int lines_lower_bound(const struct level *level, const struct state *state);
+void lines_put(const struct level *level, const struct state *state, struct bit_writer *out);
+void *lines_open_bound(const struct level *level);
+int lines_certificate_bound(void *context, const struct level *level, const struct state *state);
 void lines_groups(const struct level *level, const struct state *state, struct groups *out);
 
 /* ---- reasons (reason.c), members of struct puzzle_reasons ---- */

@@ -428,3 +428,30 @@ int lines_lower_bound(const struct level *level, const struct state *state)
 	return lines_must_close_all(level) ? slides_to_close_all(level, state)
 	                                   : slides_up_to_two(level, state);
 }
+
+/* ---- certificates ---- */
+
+void lines_put(const struct level *level, const struct state *state, struct bit_writer *out)
+{
+	const unsigned largest = (level->rules & MARKED) != 0 ? SIDES + MARK : SIDES;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		bits_put(out, largest, get_piece(level, state, cell));
+}
+
+/* The bound is what the counts need, if the goal is to close all. It needs no context, so this is
+ * any pointer. */
+void *lines_open_bound(const struct level *level)
+{
+	static bool context;
+	return (level->rules & CLOSE_ALL) != 0 ? &context : NULL;
+}
+
+int lines_certificate_bound(void *context, const struct level *level, const struct state *state)
+{
+	uint8_t piece[CELLS_MAX];
+	int rows, columns;
+	(void)context;
+	lines_unpack(level, state, piece);
+	count_slides(level, piece, &rows, &columns);
+	return rows + columns;
+}

@@ -373,6 +373,11 @@ static const struct board_step steps[] = {
 	/* clang-format on */
 };
 
+static void tilt_put(const struct level *level, const struct state *state, struct bit_writer *out)
+{
+	pieces_put(level, level->state_size, state, out);
+}
+
 const struct puzzle tilt_puzzle = {
 	.name = "tilt",
 	/* TRANSLATORS: The name of a puzzle, in tabs and headings: at most 8 columns. All blocks
@@ -445,5 +450,6 @@ const struct puzzle tilt_puzzle = {
 		},
 	.symmetry = {.kept = ALL_SYMMETRIES | RECOLOUR},
 	.expected = {.of_one = 550, .per_doubling = 420},
+	.certificate = {.write = tilt_put},
 	.solver = &tilt_solver,
 };

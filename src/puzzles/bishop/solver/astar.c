@@ -88,6 +88,15 @@ bool bishop_search_begin(struct bishop_search *search, struct bishop_context *co
 	       bucket_queue_push(&search->astar.open, 0, start);
 }
 
+void bishop_search_resume(struct bishop_search *search, struct monitor *monitor,
+                          struct answer *answer)
+{
+	search->monitor = monitor;
+	search->answer = answer;
+	search->astar.lower = &answer->lower;
+	search->astar.upper = &answer->upper;
+}
+
 void bishop_search_free(struct bishop_search *search)
 {
 	hash_slots_free(&search->closed);

@@ -12,15 +12,7 @@
 #include "puzzles/bishop/solver/pattern.h"
 #include "puzzles/bishop/solver/space.h"
 
-/* What the searches of a level share; it does not change while one of them runs, but between its
- * calls of bishop_search_run. */
-struct bishop_context {
-	struct level level;
-	size_t bytes; /* for everything */
-	struct space space;
-	struct patterns patterns;
-	struct proof_table proofs; /* proofs of positions on plans that were proven shortest */
-};
+struct bishop_context;
 
 /* A successor that waits to be looked up. */
 struct successor {
@@ -48,11 +40,31 @@ struct bishop_search {
 	struct answer *answer;
 };
 
+/* What the searches of a level share; it does not change while one of them runs, but between its
+ * calls of bishop_search_run. */
+struct bishop_context {
+	struct level level;
+	size_t bytes; /* for everything */
+	struct space space;
+	struct patterns patterns;
+	struct proof_table proofs;   /* proofs of positions on plans that were proven shortest */
+	struct bishop_search search; /* the last one, if it can be continued, */
+	bool interrupted;
+	int upper;          /* of its answer when it was interrupted */
+	uint64_t met, paid; /* what its turns have come to, see take_turns */
+	uint64_t full;      /* number + 1 of the position from which one filled the memory */
+};
+
 /* Begins with weighted A*. False: no room. The caller must free the search in either case. */
 bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,
                          uint64_t start, size_t bytes, struct monitor *monitor,
                          struct answer *answer);
 void bishop_search_free(struct bishop_search *search);
+
+/* Gives a search that was stopped a new monitor and a new answer, which may know better bounds and
+ * a shorter plan. */
+void bishop_search_resume(struct bishop_search *search, struct monitor *monitor,
+                          struct answer *answer);
 
 /* Changes between weighted A* and A*. ASTAR_PAUSED, or why it could not be done. */
 enum astar_outcome bishop_search_change(struct bishop_search *search);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "puzzles/bishop/solver/astar.h"
+#include "puzzles/bishop/solver/deepen.h"
 
 enum {
 	WEIGHTED_STATES = 2048, /* met in the first turn of weighted A* */
@@ -93,41 +94,81 @@ static enum astar_outcome change_turns(struct bishop_search *search, uint64_t *m
 	return bishop_search_change(search);
 }
 
-static enum astar_outcome take_turns(struct bishop_search *search)
+/* *whole: whether it can be continued where it was stopped. */
+static enum astar_outcome take_turns(struct bishop_context *context, bool *whole)
 {
-	const int h = search->answer->lower;
-	uint64_t met = WEIGHTED_STATES, paid = 0;
+	struct bishop_search *search = &context->search;
+	const int h = bishop_bound_of_rank(&context->patterns, search->start);
 	enum astar_outcome outcome = ASTAR_PAUSED;
+	*whole = true;
 	while (outcome == ASTAR_PAUSED) {
-		const struct next_database next = find_next(search->context);
+		const struct next_database next = find_next(context);
 		const uint64_t due = is_worth_building(&next, h, search->answer)
-		                             ? paid + SUCCESSORS_A_SET * next.sets
+		                             ? context->paid + SUCCESSORS_A_SET * next.sets
 		                             : UINT64_MAX;
-		outcome = bishop_search_run(search, met, due);
+		outcome = bishop_search_run(search, context->met, due);
 		if (outcome == ASTAR_PAUSED && search->made >= due) {
-			paid = search->made;
 			outcome = build(search, &next);
+			if (outcome == ASTAR_PAUSED)
+				context->paid = search->made;
 		} else if (outcome == ASTAR_PAUSED) {
-			outcome = change_turns(search, &met);
+			outcome = change_turns(search, &context->met);
+			*whole = outcome == ASTAR_PAUSED;
 		}
 	}
 	return outcome;
 }
 
-/* The answer's lower bound is the start's h. */
+static void end_search(struct bishop_context *context)
+{
+	if (context->interrupted)
+		bishop_search_free(&context->search);
+	context->interrupted = false;
+}
+
+/* A search leaves out what can't lead to a shorter plan than the one known to it, so only an answer
+ * that has as good a plan can take it on. */
+static bool can_continue(const struct bishop_context *context, uint64_t start,
+                         const struct answer *answer)
+{
+	return context->interrupted && context->search.start == start &&
+	       (context->upper < 0 || (answer->upper >= 0 && answer->upper <= context->upper));
+}
+
+/* Continues the search that was interrupted, or begins one. False: no room. */
+static bool begin_search(struct bishop_context *context, uint64_t start, struct monitor *monitor,
+                         struct answer *answer)
+{
+	if (can_continue(context, start, answer)) {
+		bishop_search_resume(&context->search, monitor, answer);
+		return true;
+	}
+	end_search(context);
+	context->interrupted = true;
+	context->met = WEIGHTED_STATES;
+	context->paid = 0;
+	return bishop_search_begin(&context->search, context, start, search_bytes(context), monitor,
+	                           answer);
+}
+
+/* The answer's lower bound is at least the start's h. */
 static void search_on(struct bishop_context *context, uint64_t start, struct monitor *monitor,
                       struct answer *answer)
 {
-	struct bishop_search search;
 	enum astar_outcome outcome = ASTAR_FULL;
-	if (bishop_search_begin(&search, context, start, search_bytes(context), monitor, answer))
-		outcome = take_turns(&search);
+	bool whole = true;
+	if (begin_search(context, start, monitor, answer))
+		outcome = take_turns(context, &whole);
 	if (outcome == ASTAR_FULL ||
-	    (outcome == ASTAR_PROVEN && answer->upper < 0 && search.too_far))
+	    (outcome == ASTAR_PROVEN && answer->upper < 0 && context->search.too_far))
 		answer->verdict = GAVE_UP;
 	else if (outcome == ASTAR_PROVEN)
 		answer->verdict = answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-	bishop_search_free(&search);
+	if (outcome != ASTAR_STOPPED || !whole)
+		end_search(context);
+	if (outcome == ASTAR_FULL)
+		context->full = start + 1;
+	context->upper = answer->upper;
 }
 
 static void search_from(struct bishop_context *context, uint64_t start, struct monitor *monitor,
@@ -144,8 +185,13 @@ static void search_from(struct bishop_context *context, uint64_t start, struct m
 		answer->states = (uint64_t)answer->length;
 		answer->verdict = OPTIMAL;
 	} else {
-		answer->lower = h;
-		search_on(context, start, monitor, answer);
+		answer->lower = h > answer->lower ? h : answer->lower;
+		if (context->full != start + 1 || !monitor->has_end)
+			search_on(context, start, monitor, answer);
+		if (context->full == start + 1 && monitor->has_end)
+			bishop_deepen(&context->level, &context->patterns, start,
+			              search_bytes(context) + database_bytes_left(context), monitor,
+			              answer);
 		if (answer->verdict == OPTIMAL && answer->length > 0)
 			bishop_context_save(context, start, answer);
 	}
@@ -190,6 +236,7 @@ static void *solver_open(const struct level *level, size_t bytes)
 static void solver_close(void *given)
 {
 	struct bishop_context *context = given;
+	end_search(context);
 	bishop_patterns_free(&context->patterns);
 	proof_table_free(&context->proofs);
 	bishop_space_free(&context->space);
@@ -200,4 +247,5 @@ const struct puzzle_solver bishop_solver = {
 	.open = solver_open,
 	.close = solver_close,
 	.search = solver_search,
+	.takes_plans = true,
 };

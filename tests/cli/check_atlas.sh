@@ -1,0 +1,163 @@
+#!/bin/sh
+# The atlas: small tables are made again by chart, in one piece and in shards, and by recount, a
+# simpler program, and are those of atlas/*.jsonl; the game proves a board of each table; doc/atlas.md
+# has the checksums of these files.
+set -eu
+
+. "${srcdir:-$(dirname "$0")/../..}/tests/cli/runs.sh"
+
+top=$(cd "$OLDPWD" && cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
+shards=$top/atlas/shards
+
+fault() {
+	echo "$1"
+	faults=$((faults + 1))
+}
+
+# made NAME TABLE PARTS: the lines of a table in the file NAME.
+made() {
+	echo "$2" >tables
+	"$shards" plan tables "$3" >the-plan
+	rm -rf parts
+	while read -r shard; do
+		"$shards" make parts "$shard" || fault "shard $shard: status $?"
+	done <the-plan
+	"$shards" merge parts/*.jsonl >"$1"
+}
+
+# shipped TABLE: its lines in the tree.
+shipped() {
+	echo "$1" | {
+		read -r mode size blocks colours _
+		key="{\"atlas\": \"$mode\", \"rows\": ${size%x*}, \"columns\": ${size#*x}"
+		if [ "$mode" = tilt ]; then key="$key, \"blocks\": $blocks, \"colours\": \"$colours\""; fi
+		grep -F "$key, " "$top/atlas/$mode.jsonl"
+	}
+}
+
+# ---- tables that take no time ----
+
+step=1
+test -z "${SANITIZED-}" || step=7
+grep -E '^(tilt (2x[2345]|3x[34]|4x4) [12345] .* 0|lines 2x[23])$' "$top/atlas/tables" |
+	awk -v step=$step 'NR % step == 0' >small
+test "$(grep -c '' small)" -ge $((30 / step)) || fault 'hardly any small table'
+while read -r table <&3; do
+	cases=$((cases + 1))
+	shipped "$table" >wanted
+	made got "$table" 1
+	cmp -s wanted got || fault "$table: $(head -n 1 got), expected $(head -n 1 wanted)"
+done 3<small
+
+cases=$((cases + 2))
+for table in 'tilt 3x4 3 different 0' 'lines 2x3'; do
+	shipped "$table" >wanted
+	made got "$table" 7
+	test "$(grep -c '' the-plan)" = 7 || fault "$table: not seven shards"
+	cmp -s wanted got || fault "$table in shards: $(head -n 1 got)"
+done
+
+# A bound that a board reaches changes nothing but the work; of one that none reaches, it says so.
+cases=$((cases + 2))
+unbound() { sed 's/"bound": [0-9]*, //' "$1"; }
+shipped 'tilt 3x4 5 different 0' >wanted
+most=$(sed -n '1s/.*"most": \([0-9]*\).*/\1/p' wanted)
+made got "tilt 3x4 5 different $most" 2
+test "$(unbound got)" = "$(unbound wanted)" || fault "with the bound $most: $(head -n 1 got)"
+made got "tilt 3x4 5 different $((most + 1))" 2
+grep -q '"most": null, "boards": 0' got || fault "with the bound $((most + 1)): $(head -n 1 got)"
+
+# ---- counted in another way ----
+
+for table in 'tilt 2x2 3 different' 'tilt 2x4 2 alike' 'tilt 3x3 1 different' 'tilt 3x3 2 different' \
+	'tilt 3x3 3 alike' 'tilt 3x3 3 different' 'lines 2x2' 'lines 2x3'; do
+	cases=$((cases + 1))
+	# shellcheck disable=SC2086 # words of a table
+	"$RECOUNT" $table >recounted
+	shipped "$table 0" | head -n 1 | grep -qF "$(cat recounted)" || fault "$table: $(cat recounted)"
+done
+
+# ---- proven by the game: the first board of each table ----
+
+# level LINE: a board of the atlas as a level.
+level() {
+	awk '
+		function value(name) {
+			if (!match($0, "\"" name "\": (\"[^\"]*\"|[^\",}]+)"))
+				return ""
+			return substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4)
+		}
+		function text(name, found) {
+			found = value(name)
+			return substr(found, 2, length(found) - 2)
+		}
+		{
+			print "level: Board " NR "\nmode: " text("atlas") "\npar: " value("moves") "\n"
+			rows = split(text("start"), start, "/")
+			split(text("goal"), goal, "/")
+			for (r = 1; r <= rows; r++)
+				print start[r] (goal[r] == "" ? "" : " " goal[r])
+			print ""
+		}'
+}
+{
+	printf 'pack: Atlas\nauthor: x\nlicence: CC0-1.0\n\n'
+	cat "$top"/atlas/*.jsonl | awk '/"complete"/ { first = 1; next } first { print; first = 0 }' | level
+} >first.level
+cases=$((cases + 1))
+"$PARLOUR" --check first.level >out || fault "--check: $(grep -v 'right' out | head -n 5)"
+test "$(grep -c '^level:' first.level)" = "$(grep -c '"complete": true' "$top"/atlas/*.jsonl |
+	awk -F : '{ sum += $2 } END { print sum }')" || fault 'a table has no board'
+
+# ---- the shards ----
+
+# One that was ended leaves nothing behind, and is made when it is run again.
+echo 'tilt 5x5 4 different 125' >tables
+"$shards" plan tables 1 >the-plan
+rm -rf parts
+"$shards" make parts "$(cat the-plan)" &
+worker=$!
+sleep 0.3
+kill "$worker"
+wait "$worker" && fault 'killed, it is no failure'
+test -z "$(ls parts 2>/dev/null)" || fault "a killed shard left $(ls parts)"
+cases=$((cases + 1))
+
+# Two of one range, one missing, and parts of different tables.
+echo 'tilt 3x3 2 different 0' >tables
+"$shards" plan tables 3 >the-plan
+rm -rf parts
+while read -r shard; do "$shards" make parts "$shard"; done <the-plan
+"$shards" merge parts/* | grep -q '"complete": true' || fault 'three shards are not a table'
+set -- parts/*
+"$shards" merge "$1" "$2" | grep -q '"complete": false, "share": 0.66' || fault 'two shards of three'
+"$shards" merge "$1" "$@" | grep -q '"complete": false' || fault 'a shard counts twice'
+"$CHART" tilt 3x3 3 different 0 >other
+status=0
+"$shards" merge "$@" other >out 2>messages || status=$?
+test "$status" = 2 || fault "shards of two tables: status $status"
+cases=$((cases + 4))
+
+for wrong in '' 'tilt 3x3' 'tilt 7x3 1 different 0' 'tilt 3x3 9 different 0' 'tilt 4x4 9 different 0' \
+	'tilt 3x3 1 equal 0' 'tilt 3x3 1 alike 0 5..3' 'tilt 3x3 1 alike 0 0..513' 'tilt 3x3 1 alike -1' \
+	'lines 3x4' 'lines 2x2 0..7' 'gems 3x3'; do
+	cases=$((cases + 1))
+	status=0
+	# shellcheck disable=SC2086 # words
+	"$CHART" $wrong >out 2>&1 || status=$?
+	test "$status" = 1 || fault "chart $wrong: status $status"
+done
+
+# ---- the page ----
+
+cases=$((cases + 1))
+"$top/atlas/sequences" "$top/atlas" >got
+cmp -s "$top/atlas/sequences.txt" got || fault 'atlas/sequences prints something else than sequences.txt'
+for file in tables tilt.jsonl lines.jsonl sequences.txt; do
+	cases=$((cases + 1))
+	sum=$(cksum <"$top/atlas/$file" | cut -d ' ' -f 1)
+	grep -q "atlas/$file.*$sum" "$top/doc/atlas.md" || fault "doc/atlas.md: atlas/$file has the checksum $sum"
+done
+
+echo "$cases cases, $faults faults"
+test "$faults" = 0

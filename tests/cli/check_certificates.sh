@@ -1,0 +1,85 @@
+#!/bin/sh
+# Certificates on the command line: shipped levels of all packs but the hardest are proven; what is not
+# covered is said; what is refused.
+set -eu
+
+. "${srcdir:-$(dirname "$0")/../..}/tests/cli/holds.sh"
+top=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
+verify=${VERIFY:?the path of parlour-verify}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 99' HUP INT TERM
+cd "$work"
+
+# status NUMBER COMMAND...: the output is in `said`.
+status() {
+	expected=$1
+	shift
+	got=0
+	"$@" >said 2>&1 || got=$?
+	asserted=$((asserted + 1))
+	test "$got" = "$expected" || fault "$* exits with $got, not $expected: $(cat said)"
+}
+
+says() {
+	holds "not said: $1 but: $(cat said)" grep -qF -e "$1" said
+}
+
+# ---- the shipped levels ----
+
+# Some of each pack, fewer under sanitizers; all of them are left to make certificates.
+"$PARLOUR" --list --json | sed -n 's/^{"file": "\([^"]*\)", .*/\1/p' | sort -u >packs
+select=$(grep -v -e records -e five-by-five packs | tr '\n' '|' | sed 's/|$//')
+some='[258]'
+test -z "${SANITIZED-}" || some=5
+srcdir=$top VERIFY=$verify JOBS=2 ONLY="^($select):1?$some\$|^(tilt|bishop)/records:[1-4]\$" \
+	sh "$top/verify/all.sh" >all || fault "not proven: $(cat all)"
+holds "few levels: $(cat all)" test "$(sed -n '$s/ .*//p' all)" -ge "$(grep -c . packs)"
+
+# ---- one level ----
+
+status 0 "$PARLOUR" --solve --certificate proof tilt/classic:7
+says 'Toppled pyramid: 9 moves, proven'
+status 0 "$verify" proof
+says 'Toppled pyramid: 9 is the minimum'
+status 0 "$verify" proof "$top/levels/tilt/classic.level" 7
+status 1 "$verify" proof "$top/levels/tilt/classic.level" 6
+says 'about another level'
+status 2 "$verify" proof "$top/levels/tilt/classic.level" 999
+status 2 "$verify" absent
+status 2 "$verify"
+status 1 "$verify" "$top/levels/tilt/classic.level"
+says 'not a certificate'
+
+# Memory for a few thousand positions: the certificate claims less, and is right.
+status 1 "$PARLOUR" --solve --certificate part --memory-limit 1 lines/midnight-oil:8
+says 'the certificate proves at least'
+status 3 "$verify" part
+says 'not covered: '
+
+# ---- no solution ----
+
+printf '%s\n' 'mode: tilt' 'level: Apart' '' 'a.#.   ..#a' '..#.   ..#.' >apart.level
+status 1 "$PARLOUR" --solve --certificate apart apart.level
+status 0 "$verify" apart apart.level
+says 'unsolvable'
+
+# One of two parts.
+printf '%s\n' 'mode: bishop' 'piece: rook' 'level: Corridor' '' 'a.b#a.   b.a#.a' >apart.level
+status 1 "$PARLOUR" --solve --certificate apart apart.level
+status 0 "$verify" apart apart.level
+says 'unsolvable'
+
+# ---- refused by the program ----
+
+status 2 "$PARLOUR" --solve --certificate many tilt/classic
+says 'takes one level'
+status 2 "$PARLOUR" --certificate none tilt/classic:7
+says 'needs --solve'
+status 2 "$PARLOUR" --solve --certificate endless gems/endless:1
+says 'no certificates of such levels'
+status 2 "$PARLOUR" --solve --certificate no/such/folder tilt/classic:7
+status 2 "$PARLOUR" --restricted --solve --certificate proof tilt/classic:7
+
+echo "$asserted assertions, $faults faults: $(tail -n 1 all)"
+test "$faults" = 0

@@ -1,0 +1,113 @@
+/* Level files: headers, and rows of one or two words. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+char refusal[300];
+
+bool refuse(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(refusal, sizeof refusal, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+int content_of(char c)
+{
+	if (c >= 'a' && c <= 'z')
+		return c - 'a' + 1;
+	return c == '.' ? 0 : c == '?' ? DEAD : c == '#' ? WALL : -1;
+}
+
+void name_cells(const struct level *level, int from, int to, char out[NAME_MAX])
+{
+	const int columns = level->columns;
+	snprintf(out, NAME_MAX, "%c%d-%c%d", 'a' + from % columns, level->rows - from / columns,
+	         'a' + to % columns, level->rows - to / columns);
+}
+
+/* Adds a word. A tile that is drawn stands for the digit of its sides. */
+static bool add_word(struct text *text, int word, const char *next)
+{
+	static const char *const drawn[] = {"",  "╵", "╶", "└", "╷", "│", "┌", "├",
+	                                    "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+	while (*next != '\0' && text->count[word] < CELLS_MAX) {
+		int sides = 15;
+		while (sides > 0 && strncmp(next, drawn[sides], strlen(drawn[sides])) != 0)
+			sides--;
+		text->word[word][text->count[word]++] =
+			sides > 0 ? "0123456789abcdef"[sides] : *next;
+		next += sides > 0 ? strlen(drawn[sides]) : 1;
+	}
+	return *next == '\0';
+}
+
+/* Adds a row, which must be as wide as the others. */
+static bool add_row(struct text *text, char *line)
+{
+	const char *start = strtok(line, " \t"), *goal = strtok(NULL, " \t");
+	text->rows++;
+	return add_word(text, 0, start) && text->count[0] % text->rows == 0 &&
+	       text->count[0] / text->rows <= SIDE_MAX && text->rows <= SIDE_MAX &&
+	       (goal == NULL ? text->count[1] == 0
+	                     : add_word(text, 1, goal) && text->count[1] == text->count[0]) &&
+	       strtok(NULL, " \t") == NULL;
+}
+
+static bool interpret(struct level *level, const struct text *text)
+{
+	static const struct puzzle *const puzzles[] = {&tilt_puzzle, &gems_puzzle, &bishop_puzzle,
+	                                               &lines_puzzle};
+	for (int i = 0; text->header[MODE] != NULL && i < 4; i++)
+		if (strcmp(text->header[MODE], puzzles[i]->name) == 0)
+			level->puzzle = puzzles[i];
+	if (level->puzzle == NULL || text->rows == 0 || text->count[0] < 2)
+		return refuse("a mode and a board are expected");
+	level->rows = text->rows;
+	level->columns = text->count[0] / text->rows;
+	level->par = text->header[PAR] == NULL ? -1 : atoi(text->header[PAR]);
+	return level->puzzle->read(level, text);
+}
+
+bool level_read(struct level *level, char *file, int index)
+{
+	static const char *const keys[] = {"mode:", "par:", "rules:", "goal:", "piece:", "refill:"};
+	static struct text text;
+	const char *pack[HEADERS];
+	char *next = strncmp(file, "\xEF\xBB\xBF", 3) == 0 ? file + 3 : file; /* byte order */
+	int found = 0;
+	bool in_board = false;
+	memset(&text, 0, sizeof text);
+	memset(level, 0, sizeof *level);
+	for (char *line = next; next != NULL; line = next) {
+		next = strchr(line, '\n');
+		if (next != NULL)
+			*next++ = '\0';
+		line[strcspn(line, "\r")] = '\0';
+		if (strncmp(line, "level:", 6) == 0) {
+			if (found == index)
+				break;
+			if (found++ == 0)
+				memcpy(pack, text.header, sizeof pack);
+			memcpy(text.header, pack, sizeof pack);
+			snprintf(level->title, sizeof level->title, "%s",
+			         line + 6 + strspn(line + 6, " \t"));
+			in_board = false;
+		} else if (line[strspn(line, " \t")] == '\0') {
+			in_board = found > 0 && text.rows == 0;
+		} else if (!in_board) {
+			for (int i = 0; i < HEADERS; i++)
+				if (strncmp(line, keys[i], strlen(keys[i])) == 0)
+					text.header[i] = line + strlen(keys[i]) +
+					                 strspn(line + strlen(keys[i]), " \t");
+		} else if (line[0] != ';' && found == index && !add_row(&text, line)) {
+			return refuse("row %d does not fit the others", text.rows);
+		}
+	}
+	return found == index ? interpret(level, &text) : refuse("there is no level %d", index);
+}

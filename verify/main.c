@@ -1,0 +1,80 @@
+/* parlour-verify: reads the files and reports. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+enum { PROVEN, REFUSED, TROUBLE, NOT_COVERED }; /* exit status */
+
+static int fail(int status, const char *file, const char *why)
+{
+	fprintf(stderr, "parlour-verify: %s: %s\n", file, why);
+	return status;
+}
+
+/* The bytes of a file, and a NUL; NULL: see errno. */
+static char *read_file(const char *path, size_t *size)
+{
+	FILE *file = fopen(path, "rb");
+	const long end = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+	char *text = end < 0 ? NULL : calloc((size_t)end + 1, 1);
+	if (text != NULL) {
+		rewind(file);
+		*size = fread(text, 1, (size_t)end, file);
+	}
+	if (file != NULL)
+		fclose(file);
+	return text;
+}
+
+/* Whether the certificate is about this level of a file, whatever its title. */
+static int compare(const struct level *about, const char *path, int index, const char *certificate)
+{
+	static struct level level;
+	size_t size;
+	char *text = read_file(path, &size);
+	const bool good = text != NULL && level_read(&level, text, index);
+	if (!good)
+		return fail(TROUBLE, path, text == NULL ? strerror(errno) : refusal);
+	free(text);
+	memcpy(level.title, about->title, sizeof level.title);
+	return memcmp(about, &level, sizeof level) == 0
+	               ? PROVEN
+	               : fail(REFUSED, certificate, "it is about another level");
+}
+
+static int report(const struct verdict *verdict)
+{
+	const int plan = verdict->plan, bound = verdict->bound;
+	printf("%s: ", verdict->level.title);
+	if (bound == UNSOLVABLE)
+		printf("unsolvable");
+	else if (plan < 0)
+		printf("at least %d; not covered: whether it can be solved", bound);
+	else if (plan > bound)
+		printf("at most %d; not covered: %d to %d", plan, bound, plan - 1);
+	else
+		printf("%d is the minimum", plan);
+	printf(" (%lu positions)\n", verdict->positions);
+	return bound == UNSOLVABLE || bound == plan ? PROVEN : NOT_COVERED;
+}
+
+int main(int argc, char **argv)
+{
+	static struct verdict verdict;
+	size_t size;
+	if (argc < 2 || argc > 4 || argv[1][0] == '-')
+		return fail(TROUBLE, "usage", "parlour-verify CERTIFICATE [LEVEL-FILE [NUMBER]]");
+	char *text = read_file(argv[1], &size);
+	if (text == NULL)
+		return fail(TROUBLE, argv[1], strerror(errno));
+	const bool good = certificate_check(text, size, &verdict);
+	free(text);
+	if (!good)
+		return fail(REFUSED, argv[1], refusal);
+	const int index = argc < 4 ? 1 : atoi(argv[3]);
+	const int same = argc < 3 ? PROVEN : compare(&verdict.level, argv[2], index, argv[1]);
+	return same == PROVEN ? report(&verdict) : same;
+}
