@@ -19,7 +19,8 @@ class Parlour < Formula
 
   def install
     sync = build.with?("libpq") ? "--with-sync" : "--without-sync"
-    system "./configure", "--with-fribidi", sync, *std_configure_args
+    seccomp = OS.linux? ? "--with-seccomp" : "--without-seccomp"
+    system "./configure", "--with-fribidi", seccomp, sync, *std_configure_args
     system "make", "install"
   end
 

@@ -43,6 +43,7 @@ stdenv.mkDerivation {
   ++ lib.optional withSync libpq;
   configureFlags = [
     "--with-fribidi"
+    (lib.withFeature stdenv.hostPlatform.isLinux "seccomp")
     (lib.withFeature withSync "sync")
   ];
 

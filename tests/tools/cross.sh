@@ -142,7 +142,7 @@ else
 		check_damage check_file check_text check_tilt check_gems check_bishop check_lines \
 		check_rating check_sync check_tally check_guests check_draft check_keys check_log \
 		check_sqlite check_session check_language check_level_code check_backup \
-		check_pending check_rival check_ghosts tests/cli/check_golden.sh
+		check_pending check_rival check_ghosts check_glyph tests/cli/check_golden.sh
 	units=key_table
 	for test; do
 		case $test in *.sh) ;; *) units="$units $test" ;; esac

@@ -315,6 +315,9 @@ alpine() {
 # What a formula calls, and `brew install` and `brew test`.
 brew_steps='
 	require "open3"
+	module OS
+		def self.linux? = true
+	end
 	class Formula
 		class << self
 			attr_reader :facts, :wanted
@@ -425,6 +428,7 @@ nix() {
 			nix-instantiate --eval --expr "($nixpkgs) $sync $PWD/package.nix" || return 1
 	done
 	expect "\\\"version\\\":\\\"$version\\\"" cat "$work/nix/evaluated-true.log" || return 1
+	expect '\"--with-seccomp\"' cat "$work/nix/evaluated-true.log" || return 1
 	expect '\"--with-sync\"' cat "$work/nix/evaluated-true.log" || return 1
 	expect '\"--without-sync\"' cat "$work/nix/evaluated-false.log" || return 1
 	built='no: evaluated'

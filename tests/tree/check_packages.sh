@@ -146,6 +146,11 @@ done <"$work/oldest"
 for file in debian/rules fedora/parlour.spec arch/PKGBUILD alpine/APKBUILD homebrew/parlour.rb \
 	nix/package.nix freebsd/Makefile; do
 	holds "packaging/$file: no --with-fribidi" grep -q -e --with-fribidi "$top/packaging/$file"
+	case $file in # Nixpkgs writes its options itself; FreeBSD has no seccomp
+	nix/*) holds "packaging/$file: no seccomp" grep -q 'withFeature .* "seccomp"' "$top/packaging/$file" ;;
+	freebsd/*) ;;
+	*) holds "packaging/$file: no --with-seccomp" grep -q -e --with-seccomp "$top/packaging/$file" ;;
+	esac
 done
 
 # ---- the files ----

@@ -4,6 +4,7 @@
 #include <locale.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistring/version.h>
 
 #include "os/glyph.h"
 #include "os/text.h"
@@ -24,8 +25,13 @@ static const struct {
 	{"שָׁלוֹם", 4, 4, 0},     /* points */
 	{"ก็", 1, 1, 0},
 	{"กำ", 1, 2, 0},
+#if _LIBUNISTRING_VERSION >= 0x010200 /* Unicode 15.1: a virama joins two consonants (GB9c) */
+	{"नमस्ते", 3, 4, 0},
+	{"हिन्दी", 2, 4, 0},
+#else
 	{"नमस्ते", 4, 4, 0},
 	{"हिन्दी", 3, 5, 0},
+#endif
 	{"\u1112\u1161\u11ab", 1, 2, 0}, /* a syllable in parts */
 	{"漢字", 2, 4, 0},
 	{FAMILY, 1, 2, 8},
