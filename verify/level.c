@@ -111,3 +111,12 @@ bool level_read(struct level *level, char *file, int index)
 	}
 	return found == index ? interpret(level, &text) : refuse("there is no level %d", index);
 }
+
+bool level_same(const struct level *one, const struct level *other)
+{
+#define SAME(member) (memcmp(&one->member, &other->member, sizeof one->member) == 0)
+	return one->puzzle == other->puzzle && SAME(rows) && SAME(columns) && SAME(par) &&
+	       SAME(start) && SAME(goal) && SAME(no_attack) && SAME(slide) && SAME(alternate) &&
+	       SAME(piece) && SAME(holes) && SAME(wanted) && SAME(score) && SAME(letters) &&
+	       SAME(refill) && SAME(close_all) && SAME(stars) && SAME(close) && SAME(groups);
+}

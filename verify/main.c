@@ -35,14 +35,11 @@ static int compare(const struct level *about, const char *path, int index, const
 	static struct level level;
 	size_t size;
 	char *text = read_file(path, &size);
-	const bool good = text != NULL && level_read(&level, text, index);
-	if (!good)
+	if (text == NULL || !level_read(&level, text, index))
 		return fail(TROUBLE, path, text == NULL ? strerror(errno) : refusal);
 	free(text);
-	memcpy(level.title, about->title, sizeof level.title);
-	return memcmp(about, &level, sizeof level) == 0
-	               ? PROVEN
-	               : fail(REFUSED, certificate, "it is about another level");
+	return level_same(about, &level) ? PROVEN
+	                                 : fail(REFUSED, certificate, "it is about another level");
 }
 
 static int report(const struct verdict *verdict)

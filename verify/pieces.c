@@ -106,7 +106,7 @@ static int steps(const struct level *level, int from, int to, int *down, int *ri
 		  longer = rows > columns ? rows : columns;
 	if (level->piece == KNIGHT)
 		return rows * columns == 2;
-	if (from == to || (rows != columns && level->piece == BISHOP) ||
+	if (longer == 0 || (rows != columns && level->piece == BISHOP) ||
 	    (rows != columns && rows != 0 && columns != 0) ||
 	    (rows == columns && level->piece == ROOK) || (longer > 1 && level->piece == KING))
 		return 0;
@@ -160,6 +160,15 @@ static bool bishop_move(const struct level *level, struct state *state, int move
 	return !level->no_attack || is_peaceful(level, state->cell);
 }
 
+/* Gives a part's number to a cell and all that a piece there, alone, could come to. */
+static void spread(const struct level *level, const uint8_t *walls, int from, int part, int *of)
+{
+	of[from] = part;
+	for (int to = 0; to < cells_of(level); to++)
+		if (of[to] == 0 && walls[to] == 0 && is_open(level, walls, from, to))
+			spread(level, walls, to, part, of);
+}
+
 /* Two cells are in one part if a piece alone could come from one to the other: pieces never leave
  * their part, and can't block or see one of another part. Parts are numbered by their first piece
  * or goal, row by row. The turns of alternate join all. */
@@ -170,22 +179,10 @@ static int bishop_parts(const struct level *level, int part, struct level *out)
 	int of[CELLS_MAX] = {0}, count = 0; /* parts from 1 */
 	for (int cell = 0; cell < cells; cell++)
 		walls[cell] = level->start.cell[cell] == WALL ? WALL : 0;
-	for (int first = 0; first < cells; first++) {
-		bool grows = of[first] == 0 &&
-		             (is_colour(level->start.cell[first]) || level->goal[first] != 0);
-		if (grows)
-			of[first] = ++count;
-		while (grows) {
-			grows = false;
-			for (int from = 0; from < cells; from++)
-				for (int to = 0; of[from] == count && to < cells; to++)
-					if (of[to] == 0 && walls[to] == 0 &&
-					    is_open(level, walls, from, to)) {
-						of[to] = count;
-						grows = true;
-					}
-		}
-	}
+	for (int first = 0; first < cells; first++)
+		if (of[first] == 0 &&
+		    (is_colour(level->start.cell[first]) || level->goal[first] != 0))
+			spread(level, walls, first, ++count, of);
 	*out = *level;
 	if (level->alternate || count == 1)
 		return 1;

@@ -91,6 +91,7 @@ static inline bool is_colour(int content)
 
 /* level.c: reads level number `index`, from 1, of a file's text, which it changes. */
 bool level_read(struct level *level, char *file, int index);
+bool level_same(const struct level *one, const struct level *other); /* but for their titles */
 int content_of(char c); /* on a board: '.', a letter, '?' or '#'; -1: another */
 void name_cells(const struct level *level, int from, int to, char out[NAME_MAX]); /* "c3-c4" */
 

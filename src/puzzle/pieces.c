@@ -107,7 +107,7 @@ int pieces_cells(const struct level *level, size_t bytes, const struct state *st
 void pieces_put(const struct level *level, size_t bytes, const struct state *state,
                 struct bit_writer *out)
 {
-	uint16_t cell[CELLS_MAX];
+	uint16_t cell[CELLS_MAX] = {0};
 	const int count = pieces_cells(level, bytes, state, cell);
 	for (int i = 0; i < count; i++)
 		bits_put(out, (unsigned)level_cells(level) - 1, cell[i]);
