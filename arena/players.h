@@ -4,8 +4,6 @@
 
 #include "boards.h"
 
-/* A player plays a level: writes its moves, at most `limit`, and returns their number; -1 without
- * memory. */
 struct player {
 	const char *name;
 	const struct simulated *simulated; /* NULL: beam search */
@@ -14,6 +12,7 @@ struct player {
 /* The player with that name, or NULL. */
 const struct player *player_named(const char *name);
 
+/* Plays a level: writes the moves, at most `limit`, and returns their number; -1 without memory. */
 int player_play(const struct player *player, const struct puzzle *puzzle, const struct level *level,
                 int limit, move_code *made);
 

@@ -1,12 +1,12 @@
 /* The arena: measures players of Parlour's puzzles by proven numbers; doc/arena.md has the protocol.
  *
- *   referee list                  all boards
- *   referee show [BOARD]...       boards, as positions
- *   referee rate [BOARD]...       their optima and ratings
- *   referee play PLAYER [BOARD]...  the moves of one of the arena's own players
- *   referee score                 moves in, regret out, and a summary
- *   referee talk                  the same a move at a time
- *   referee sum                   results in, their summary out
+ *   referee list                     all boards
+ *   referee show [BOARD]...          boards, as positions
+ *   referee rate [BOARD]...          their optima, ratings and shapes
+ *   referee play PLAYER [BOARD]...   the moves of one of the arena's own players
+ *   referee score                    moves in, regret out, and a summary
+ *   referee talk                     the same a move at a time
+ *   referee sum                      results in, their summary out
  *
  * All lines in and out are objects of JSON. Without a BOARD, boards are read from lines such as those
  * of `list`. The first error ends the program with status 2. */

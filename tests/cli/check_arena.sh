@@ -118,6 +118,13 @@ tail -n +5 greedy.moves | "$REFEREE" score >part.2
 cat part.2 part.1 | "$REFEREE" sum | cmp -s - whole || fault 'the sum of two parts is not that of all'
 cases=$((cases + 2))
 
+"$top/arena/tables" grades 1 10 >one
+"$top/arena/tables" grades 3 10 >three
+cmp -s one three || fault 'the tables of one process and of three differ'
+grep -q '^| tilt | 10 | 1 |.*| \*\*[0-9]*\*\* | [0-9]* |$' one || fault "a table of grades: $(tail -n 3 one)"
+grep -q '^different boards up to symmetry: 10$' one || fault 'ten boards are not ten'
+cases=$((cases + 3))
+
 # A player that is asked for one move after another.
 awk '{
 	split($0, part, "\"moves\": ")
