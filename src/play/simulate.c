@@ -98,13 +98,15 @@ static void visit(struct simulation *simulation, const struct state *state)
 }
 
 /* Makes any valid move; false if there is none. */
-static bool move_blindly(struct simulation *simulation, struct state *state, struct random *random)
+static bool move_blindly(struct simulation *simulation, struct state *state, struct random *random,
+                         move_code *made)
 {
 	move_code moves[MOVES_MAX];
 	int count = simulation->puzzle->rules.moves(simulation->level, state, moves);
 	while (count > 0) {
 		const uint32_t chosen = random_below(random, (uint32_t)count);
-		if (try_move(simulation, state, moves[chosen]))
+		*made = moves[chosen];
+		if (try_move(simulation, state, *made))
 			return true;
 		moves[chosen] = moves[--count];
 	}
@@ -141,7 +143,7 @@ static int value_moves(struct simulation *simulation, const struct simulated *pl
 
 /* Makes a move that the player chooses; false if it sees none that is not a dead end. */
 static bool move_by_value(struct simulation *simulation, const struct simulated *player,
-                          struct state *state, struct random *random)
+                          struct state *state, struct random *random, move_code *made)
 {
 	move_code moves[MOVES_MAX];
 	int values[MOVES_MAX];
@@ -161,7 +163,8 @@ static bool move_by_value(struct simulation *simulation, const struct simulated 
 			break;
 		drawn -= share;
 	}
-	return try_move(simulation, state, moves[chosen]);
+	*made = moves[chosen];
+	return try_move(simulation, state, *made);
 }
 
 static bool over(const struct simulation *simulation)
@@ -170,36 +173,38 @@ static bool over(const struct simulation *simulation)
 	       (simulation->deadline > 0 && seconds_now() >= simulation->deadline);
 }
 
-/* Whether the player solves the level. */
-static bool play(struct simulation *simulation, const struct simulated *player, int moves,
-                 struct random *random)
+bool simulation_play(struct simulation *simulation, const struct simulated *player, int moves,
+                     struct random *random, move_code *made, int *count)
 {
 	struct state state = simulation->level->start;
+	bool solved = simulation->puzzle->rules.solved(simulation->level, &state);
 	simulation->game++;
-	if (simulation->puzzle->rules.solved(simulation->level, &state))
-		return true;
-	for (int i = 0; i < moves && !over(simulation); i++) {
+	*count = 0;
+	while (!solved && *count < moves && !over(simulation)) {
+		move_code move;
 		if (player->sharpness == 0) {
-			if (!move_blindly(simulation, &state, random))
+			if (!move_blindly(simulation, &state, random, &move))
 				return false;
 		} else {
 			visit(simulation, &state);
-			if (!move_by_value(simulation, player, &state, random))
+			if (!move_by_value(simulation, player, &state, random, &move))
 				return false;
 		}
-		if (simulation->puzzle->rules.solved(simulation->level, &state))
-			return true;
+		if (made != NULL)
+			made[*count] = move;
+		++*count;
+		solved = simulation->puzzle->rules.solved(simulation->level, &state);
 	}
-	return false;
+	return solved;
 }
 
 int simulation_wins(struct simulation *simulation, const struct simulated *player, int games,
                     int moves, uint64_t seed, int *played)
 {
 	struct random random = {seed};
-	int wins = 0, game = 0;
+	int wins = 0, game = 0, made;
 	for (; game < games && !over(simulation); game++) {
-		const bool won = play(simulation, player, moves, &random);
+		const bool won = simulation_play(simulation, player, moves, &random, NULL, &made);
 		if (!won && over(simulation)) /* it was not played to its end */
 			break;
 		wins += won;

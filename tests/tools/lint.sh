@@ -51,8 +51,8 @@ verdict() {
 sync=$srcdir/src/sync
 # shellcheck disable=SC2086 # flags are words
 if echo '#include <libpq-fe.h>' | $CC $LINT_FLAGS -fsyntax-only -x c - 2>/dev/null; then sync=; fi
-find "$srcdir/src" "$srcdir/atlas" "$srcdir/verify" -name '*.c' ! -path "${sync:-none}/*" | sort \
-	>"$work/sources"
+for folder in src arena atlas verify; do find "$srcdir/$folder" -name '*.c'; done |
+	grep -v "^${sync:-none}/" | sort >"$work/sources"
 
 # Tests need libraries that may be missing.
 : >"$work/tests"
@@ -68,10 +68,10 @@ done
 # ---- lines ----
 
 # Tabs are eight columns wide; no line needs scrolling.
-find "$srcdir/src" "$srcdir/atlas" "$srcdir/verify" "$srcdir/tests" -name '*.[ch]' | sort |
-	while read -r file; do
-		expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
-	done >"$work/found"
+for folder in src arena atlas verify tests; do find "$srcdir/$folder" -name '*.[ch]'; done | sort |
+while read -r file; do
+	expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
+done >"$work/found"
 verdict 'lines of at most 100 columns' 0
 
 # ---- the compiler's analyser ----
