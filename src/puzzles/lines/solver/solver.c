@@ -34,7 +34,7 @@ struct context {
 	size_t bytes; /* not yet used */
 	struct geometry geometry;
 	const struct goal_search *goal;
-	void *data;                  /* the goal's; NULL: no memory */
+	void *data;                  /* the goal's */
 	struct proof_table cache;    /* has no room if there is no memory */
 	struct layouts layouts;      /* its level is NULL before the first search */
 	bool solvable;               /* a layout solves it */
@@ -49,8 +49,7 @@ struct context {
 static void lines_close(void *kept)
 {
 	struct context *context = kept;
-	if (context->data != NULL)
-		context->goal->close(context->data);
+	context->goal->close(context->data);
 	proof_table_free(&context->cache);
 	lines_perimeter_free(context->perimeter);
 	free(context);
@@ -68,6 +67,10 @@ static void *lines_open(const struct level *level, size_t bytes)
 	context->geometry = geometry;
 	context->goal = lines_must_close_all(level) ? &lines_close_all : &lines_close_some;
 	context->data = context->goal->open(&context->geometry, level, &bytes);
+	if (context->data == NULL) {
+		free(context);
+		return NULL;
+	}
 	const size_t cache_bytes = bytes < CACHE_BYTES ? 0 : CACHE_BYTES;
 	proof_table_init(&context->cache, sizeof(struct board), cache_bytes);
 	context->bytes = bytes - cache_bytes;
@@ -272,11 +275,6 @@ static void lines_search(void *kept, const struct state *start, struct monitor *
 	struct context *context = kept;
 	if (context->level.rules & HOPELESS) {
 		answer->verdict = UNSOLVABLE;
-		return;
-	}
-	if (context->data == NULL) {
-		answer->lower = lines_lower_bound(&context->level, start);
-		answer->verdict = GAVE_UP;
 		return;
 	}
 	struct search search = {
