@@ -1,5 +1,7 @@
 /* Beam search: keeps only the most promising boards of each length. It soon finds a solution,
- * usually not a shortest one. A lossy table of hashes skips most boards met before. */
+ * usually not a shortest one. A lossy table of hashes skips most boards met before. (A depth-first
+ * search of the last five slides from each board kept finds longer plans than a wider beam, which
+ * takes less time.) */
 #include <stdlib.h>
 
 #include "puzzles/lines/solver/search.h"

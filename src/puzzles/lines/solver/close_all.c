@@ -16,6 +16,10 @@
  *
  * Cover. A few slides before the end, the lines that are slid must touch every invalid side.
  *
+ * Two stronger bounds did not pay on shuffled boards of 5x5. Exact distances by the numbers of sides
+ * in each column, in place of the balance, leave a tenth fewer nodes five slides before the end. The
+ * cover already five slides before the end leaves fewer states, but each takes longer.
+ *
  * Positions are laid out so that a line is a byte: left and right sides row by row, upper and lower
  * sides column by column. A row's sides that must agree are in its byte of the first two planes, a
  * column's in its byte of the other two. */
@@ -57,7 +61,7 @@ struct close_all {
 	struct line_table table[AXES]; /* one for both if lines are equally long */
 	bool ready;
 	splits left[SPLITS];                 /* slides left over by a split, with bit 7 set */
-	gaps max[BALANCE_MAX + 1];          /* twice the slides in each field, with bit 6 set */
+	gaps max[BALANCE_MAX + 1];           /* twice the slides in each field, with bit 6 set */
 	uint64_t edges[1 << BOARD_SIDE_MAX]; /* edges that a set of lines touches, in every byte */
 	uint8_t set[BOARD_SIDE_MAX + 1][COLUMN_SETS]; /* sets of columns, by size */
 	uint8_t sets[BOARD_SIDE_MAX + 1];             /* how many there are */
@@ -510,17 +514,42 @@ static bool dfs(struct worker *worker, const struct close_all_node *node, struct
 	                                    dfs_axis(worker, node, last, left, possible, COLUMNS));
 }
 
-/* The bound first, then the number of invalid sides. */
+/* How far the gaps across an axis are from being balanced: the sides at the edges, the squares of
+ * the differences elsewhere, and the sides that must pass each gap for all to be balanced. */
+static int imbalance(gaps balance, int length)
+{
+	enum { SQUARE_WEIGHT = 2 };
+	int sum = 0, flow = 0;
+	for (int gap = 0; gap <= length; gap++) {
+		const int field = (int)((balance + sign) >> 7 * gap & 0x7F) - 0x40;
+		if (gap == 0 || gap == length) {
+			sum += field; /* it counts each side for two */
+			flow += gap == 0 ? -field / 2 : field / 2;
+		} else {
+			sum += SQUARE_WEIGHT * field * field;
+			flow += field;
+		}
+		sum += abs(flow);
+	}
+	return sum;
+}
+
+/* The bound, the number of invalid sides and the imbalance. The weights were found by hill climbing
+ * on 60 shuffled boards of 5x5. */
 static int close_all_evaluate(const void *data, const struct board *board, int *lower)
 {
-	enum { WEIGHT = 4 };
+	enum { BOUND_WEIGHT = 10, INVALID_WEIGHT = 2 };
+	const struct close_all *all = data;
 	struct close_all_node node;
-	node_init(data, board, &node);
+	node_init(all, board, &node);
 	*lower = node.lower[ROWS] + node.lower[COLUMNS];
-	while (*lower < SPLITS && splits_of(data, &node, *lower) == 0)
+	while (*lower < SPLITS && splits_of(all, &node, *lower) == 0)
 		++*lower;
-	return WEIGHT * *lower + bits_count(invalid_edges(&node.bytes, ROWS)) +
-	       bits_count(invalid_edges(&node.bytes, COLUMNS));
+	int estimate = BOUND_WEIGHT * *lower;
+	for (int axis = 0; axis < AXES; axis++)
+		estimate += INVALID_WEIGHT * bits_count(invalid_edges(&node.bytes, axis)) +
+		            imbalance(node.balance[axis], all->geometry.length[axis]);
+	return estimate < ESTIMATE_MAX ? estimate : ESTIMATE_MAX;
 }
 
 static bool close_all_dfs(struct worker *worker, const struct board *board, struct slide last,

@@ -1,7 +1,7 @@
 /* Iterative deepening (Korf, 1985) on several threads.
  *
  * Each depth is searched through the boards three slides after the start, the most promising first;
- * each thread takes the next one that remains. Which solution is found depends on which thread is
+ * each thread takes the next one that remains. Between two of them a search can pause. Which solution is found depends on which thread is
  * faster; whether there is one does not. */
 #include "puzzles/lines/solver/search.h"
 
@@ -20,6 +20,8 @@ struct subtree {
 };
 
 struct subtrees {
+	int slides;      /* the depth that is searched */
+	atomic_int next; /* the first subtree that no worker has taken */
 	int count;
 	struct subtree subtree[];
 };
@@ -121,8 +123,6 @@ struct subtrees *lines_subtrees_new(struct search *search, size_t bytes)
 
 struct depth {
 	struct search *search;
-	int slides;
-	atomic_int next;    /* the first subtree that no worker has taken */
 	atomic_int running; /* workers */
 };
 
@@ -155,14 +155,15 @@ static void wait_for_others(struct depth *depth, struct worker *worker)
 static void run_worker(void *context, int number)
 {
 	struct depth *depth = context;
-	const struct subtrees *subtrees = depth->search->subtrees;
-	struct worker worker = {.search = depth->search, .first = number == 0};
+	struct search *search = depth->search;
+	struct subtrees *subtrees = search->subtrees;
+	struct worker worker = {.search = search, .first = number == 0};
 	atomic_fetch_add(&depth->running, 1);
-	for (;;) {
-		const int i = atomic_fetch_add(&depth->next, 1);
-		if (i >= subtrees->count || atomic_load(&depth->search->stop))
+	while (!atomic_load(&search->stop) && atomic_load(&search->states) < search->pause) {
+		const int i = atomic_fetch_add(&subtrees->next, 1);
+		if (i >= subtrees->count)
 			break;
-		if (dfs_subtree(&worker, &subtrees->subtree[i], depth->slides))
+		if (dfs_subtree(&worker, &subtrees->subtree[i], subtrees->slides))
 			lines_worker_found(&worker);
 	}
 	lines_worker_report(&worker);
@@ -171,16 +172,27 @@ static void run_worker(void *context, int number)
 		wait_for_others(depth, &worker);
 }
 
-bool lines_search_depth(struct search *search, int slides, int threads)
+/* On from where it paused. */
+static enum depth_result search_subtrees(struct search *search, int slides, int threads)
 {
-	if (search->subtrees != NULL && slides > SPLIT_DEPTH) {
-		struct depth depth = {.search = search, .slides = slides};
-		parallel_for(threads, run_worker, &depth);
-	} else {
-		struct worker worker = {.search = search, .first = true};
-		if (dfs(&worker, &search->board, no_slide, slides))
-			lines_worker_found(&worker);
-		lines_worker_report(&worker);
-	}
-	return atomic_load(&search->found);
+	struct subtrees *subtrees = search->subtrees;
+	struct depth depth = {.search = search};
+	if (subtrees->slides != slides)
+		atomic_store(&subtrees->next, 0);
+	subtrees->slides = slides;
+	parallel_for(threads, run_worker, &depth);
+	if (atomic_load(&search->found))
+		return DEPTH_FOUND;
+	return atomic_load(&subtrees->next) < subtrees->count ? DEPTH_PAUSED : DEPTH_SEARCHED;
+}
+
+enum depth_result lines_search_depth(struct search *search, int slides, int threads)
+{
+	if (search->subtrees != NULL && slides > SPLIT_DEPTH)
+		return search_subtrees(search, slides, threads);
+	struct worker worker = {.search = search, .first = true};
+	if (dfs(&worker, &search->board, no_slide, slides))
+		lines_worker_found(&worker);
+	lines_worker_report(&worker);
+	return atomic_load(&search->found) ? DEPTH_FOUND : DEPTH_SEARCHED;
 }

@@ -137,6 +137,7 @@ struct search {
 	const struct perimeter *perimeter; /* NULL: search to the goal itself */
 	struct subtrees *subtrees;         /* NULL: none yet */
 	int beam_width;                    /* width of the next beam */
+	uint64_t pause;                    /* states after which a search of a depth pauses */
 	struct monitor *monitor;
 	struct answer *answer;       /* only the first worker's thread uses it */
 	atomic_uint_fast64_t states; /* generated so far */
@@ -174,9 +175,15 @@ void lines_worker_found(struct worker *worker);
  * no memory, more than `bytes`, or the search must end. */
 struct subtrees *lines_subtrees_new(struct search *search, size_t bytes);
 
+enum depth_result {
+	DEPTH_SEARCHED, /* no solution, or the search must end */
+	DEPTH_FOUND,    /* the search's path is a solution */
+	DEPTH_PAUSED,   /* the next call with as many slides goes on */
+};
+
 /* Searches all paths of exactly `slides` slides: by subtrees on `threads` threads, or without them
- * from the start on one. True: the search's path is a solution. */
-bool lines_search_depth(struct search *search, int slides, int threads);
+ * from the start on one, which does not pause. */
+enum depth_result lines_search_depth(struct search *search, int slides, int threads);
 
 /* Looks for any solution of at most `max` slides, keeping as many boards of each length as the
  * search's width; takes at most `bytes`. True: the search's path is one. */

@@ -2,8 +2,8 @@
  *
  * Iterative deepening proves that there is no solution of 1, 2, 3 ... slides; its last depth finds
  * one. It searches to the goal by lower bounds (close_all.c, close_some.c), or if few layouts are
- * solved to a perimeter around them. In between, the longer the search takes, beams of growing
- * width look for any solution, so that there soon is a plan. Whether there is a solution at all is
+ * solved to a perimeter around them. It pauses, the longer it takes, for beams of growing width,
+ * which look for any solution, so that there soon is a plan. Whether there is a solution at all is
  * decided by the layouts of the tiles. Tables, perimeter and bounds are kept for the next search of
  * the level.
  *
@@ -18,7 +18,7 @@ enum {
 	FIRST_TRIES = 20000,  /* pieces laid out before the search begins */
 	LAYOUTS_CHUNK = 1000, /* pieces laid out between two reports to the monitor */
 	BEAM_WIDTH = 32,      /* the first one */
-	BEAM_WIDTH_MAX = 1 << 16,
+	BEAM_WIDTH_MAX = 1 << 18,
 	BEAM_GROWTH = 4,
 	BEAM_LENGTH = 6, /* slides of the longest solution a beam looks for, for each line */
 	BEAM_COST = 160, /* cost of a board of a beam, in states of a search: measured; */
@@ -34,7 +34,7 @@ struct context {
 	size_t bytes; /* not yet used */
 	struct geometry geometry;
 	const struct goal_search *goal;
-	void *data;                  /* the goal's; NULL: no memory */
+	void *data;                  /* the goal's */
 	struct proof_table cache;    /* has no room if there is no memory */
 	struct layouts layouts;      /* its level is NULL before the first search */
 	bool solvable;               /* a layout solves it */
@@ -49,8 +49,7 @@ struct context {
 static void lines_close(void *kept)
 {
 	struct context *context = kept;
-	if (context->data != NULL)
-		context->goal->close(context->data);
+	context->goal->close(context->data);
 	proof_table_free(&context->cache);
 	lines_perimeter_free(context->perimeter);
 	free(context);
@@ -68,6 +67,10 @@ static void *lines_open(const struct level *level, size_t bytes)
 	context->geometry = geometry;
 	context->goal = lines_must_close_all(level) ? &lines_close_all : &lines_close_some;
 	context->data = context->goal->open(&context->geometry, level, &bytes);
+	if (context->data == NULL) {
+		free(context);
+		return NULL;
+	}
 	const size_t cache_bytes = bytes < CACHE_BYTES ? 0 : CACHE_BYTES;
 	proof_table_init(&context->cache, sizeof(struct board), cache_bytes);
 	context->bytes = bytes - cache_bytes;
@@ -177,17 +180,25 @@ static void take_path(struct search *search)
 	atomic_store(&search->stop, search->ended);
 }
 
-/* Looks for a plan shorter than the one known, at no more cost than the search has had so far. */
+/* States of a search that cost as much as the next beam; UINT64_MAX: there is none. */
+static uint64_t beam_cost(const struct search *search)
+{
+	const int lines = search->geometry->lines[ROWS] + search->geometry->lines[COLUMNS];
+	const int price = search->perimeter != NULL ? BEAM_COST_PERIMETER : BEAM_COST;
+	if (search->beam_width > BEAM_WIDTH_MAX)
+		return UINT64_MAX;
+	return (uint64_t)search->beam_width * (uint64_t)(HEADINGS * lines * price);
+}
+
+/* Looks for a plan shorter than the one known, at no more cost than the search has had so far; then
+ * the search pauses when it has had that of the next beam. */
 static void try_beams(const struct context *context, struct search *search)
 {
 	const struct answer *answer = search->answer;
 	const int lines = search->geometry->lines[ROWS] + search->geometry->lines[COLUMNS];
-	while (!search->ended && search->beam_width <= BEAM_WIDTH_MAX &&
-	       (answer->upper < 0 || answer->upper > answer->lower)) {
-		const int price = search->perimeter != NULL ? BEAM_COST_PERIMETER : BEAM_COST;
-		const uint64_t cost = (uint64_t)(search->beam_width * 2 * lines) * (uint64_t)price;
-		if (search->beam_width > BEAM_WIDTH && cost > atomic_load(&search->states))
-			break;
+	while (!search->ended && (answer->upper < 0 || answer->upper > answer->lower) &&
+	       (search->beam_width == BEAM_WIDTH ||
+	        beam_cost(search) <= atomic_load(&search->states))) {
 		const int max = answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1;
 		if (lines_beam_search(search, max, context->bytes / 2))
 			take_path(search);
@@ -195,9 +206,11 @@ static void try_beams(const struct context *context, struct search *search)
 			search->beam_width *= BEAM_GROWTH;
 		report(search);
 	}
+	search->pause = beam_cost(search);
 }
 
-/* Searches to a depth of `slides`; there is no shorter solution. False: the search must end. */
+/* Searches to a depth of `slides`, or on until it pauses; there is no shorter solution. Raises the
+ * lower bound once there is none of that length. False: the search must end. */
 static bool deepen(struct context *context, struct search *search, int slides)
 {
 	const uint64_t spent = atomic_load(&search->states);
@@ -207,20 +220,26 @@ static bool deepen(struct context *context, struct search *search, int slides)
 	if (context->perimeter != NULL && context->all_laid &&
 	    lines_perimeter_grow(context->perimeter, search, slides, &context->generated))
 		search->perimeter = context->perimeter;
-	if (!search->ended && !context->goal->prepare(context->data, search, context->generated))
+	if (search->ended || !context->goal->prepare(context->data, search, context->generated))
 		return false;
-	if (search->subtrees == NULL && spent > SPLIT_STATES && !search->ended)
+	if (search->subtrees == NULL && spent > SPLIT_STATES)
 		search->subtrees = lines_subtrees_new(search, context->bytes / 2);
+	if (search->ended)
+		return false;
 	const uint64_t before = atomic_load(&search->states);
-	if (!search->ended && lines_search_depth(search, slides, threads > 1 ? threads : 1))
-		take_path(search);
+	const enum depth_result result =
+		lines_search_depth(search, slides, threads > 1 ? threads : 1);
 	context->generated += atomic_load(&search->states) - before;
+	if (result == DEPTH_FOUND)
+		take_path(search);
+	else if (result == DEPTH_SEARCHED && !search->ended)
+		search->answer->lower = slides + 1;
 	return report(search);
 }
 
 static enum verdict run(struct context *context, struct search *search)
 {
-	struct answer *answer = search->answer;
+	const struct answer *answer = search->answer;
 	while (report(search)) {
 		try_beams(context, search);
 		if (answer->upper >= 0 && answer->lower >= answer->upper)
@@ -229,8 +248,6 @@ static enum verdict run(struct context *context, struct search *search)
 			return GAVE_UP;
 		if (search->ended || !deepen(context, search, answer->lower))
 			break;
-		if (answer->upper != answer->lower)
-			answer->lower++;
 	}
 	return answer->verdict;
 }
@@ -258,11 +275,6 @@ static void lines_search(void *kept, const struct state *start, struct monitor *
 	struct context *context = kept;
 	if (context->level.rules & HOPELESS) {
 		answer->verdict = UNSOLVABLE;
-		return;
-	}
-	if (context->data == NULL) {
-		answer->lower = lines_lower_bound(&context->level, start);
-		answer->verdict = GAVE_UP;
 		return;
 	}
 	struct search search = {
