@@ -439,9 +439,9 @@ START_TEST(the_first_invalid_move_is_named)
 	check_refused_moves("down**", "move 1: \"down**\" is not a valid move here");
 	check_refused_moves("down rightrightright!",
 	                    "move 2: \"rightrightright!\" is not a valid move here");
-	check_refused_moves("aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeee",
-	                    "move 1: \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\" is not a valid "
-	                    "move here");
+	check_refused_moves("aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffg",
+	                    "move 1: \"aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeee"
+	                    "ffffffffff...\" is not a valid move here");
 	check_refused_moves("\033[2J", "move 1: \"?[2J\" is not a valid move here");
 }
 END_TEST
