@@ -101,7 +101,8 @@ int board_limit(const struct board *board)
 	return 2 * step_of(board)->par_max + 10;
 }
 
-/* Another one for each grade: with the same, boards of different goals would have the same walls. */
+/* Another one for each grade: with the same, boards of different goals would have the same
+ * walls. */
 static int seed_of(const struct board *board)
 {
 	return 1000 * (board->grade - 1) + board->number;

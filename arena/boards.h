@@ -34,7 +34,8 @@ void board_name(const struct board *board, char out[BOARD_NAME_MAX]);
 /* Parses a name; false with an error if there is no such board. */
 bool board_parse(const char *name, struct board *board, struct error *error);
 
-/* The moves that a game may have: twice the greatest optimum of the grade, and ten. It depends on the grade alone, so that it does not tell the optimum. */
+/* The moves that a game may have: twice the greatest optimum of the grade, and ten. It depends on
+ * the grade alone, so that it does not tell the optimum. */
 int board_limit(const struct board *board);
 
 /* Makes the level, whose par is the proven optimum. */

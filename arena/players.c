@@ -1,5 +1,5 @@
-/* Three are those by which levels are rated (play/simulate.h); the fourth takes the plan of the beam
- * search that looks for a first solution during a proof (solve/beam.h). */
+/* Three are those by which levels are rated (play/simulate.h); the fourth takes the plan of the
+ * beam search that looks for a first solution during a proof (solve/beam.h). */
 #include "players.h"
 
 #include <string.h>

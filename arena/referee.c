@@ -1,4 +1,5 @@
-/* The arena: measures players of Parlour's puzzles by proven numbers; doc/arena.md has the protocol.
+/* The arena: measures players of Parlour's puzzles by proven numbers; doc/arena.md has the
+ * protocol.
  *
  *   referee list                     all boards
  *   referee show [BOARD]...          boards, as positions
@@ -8,8 +9,8 @@
  *   referee talk                     the same a move at a time
  *   referee sum                      results in, their summary out
  *
- * All lines in and out are objects of JSON. Without a BOARD, boards are read from lines such as those
- * of `list`. The first error ends the program with status 2. */
+ * All lines in and out are objects of JSON. Without a BOARD, boards are read from lines such as
+ * those of `list`. The first error ends the program with status 2. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

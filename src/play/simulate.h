@@ -42,9 +42,9 @@ void simulation_free(struct simulation *simulation);
  * be unsolvable. */
 int simulation_value(struct simulation *simulation, const struct state *state, int look);
 
-/* A game from the level's start of at most `moves` moves. Writes its moves to `made`, unless that is
- * NULL, and their number to *count. Whether the player solves the level; it stops where it sees only
- * dead ends. */
+/* A game from the level's start of at most `moves` moves. Writes its moves to `made`, unless that
+ * is NULL, and their number to *count. Whether the player solves the level; it stops where it sees
+ * only dead ends. */
 bool simulation_play(struct simulation *simulation, const struct simulated *player, int moves,
                      struct random *random, move_code *made, int *count);
 

@@ -279,9 +279,10 @@ END_TEST
 
 START_TEST(a_code_of_a_newer_version_says_so)
 {
-	ck_assert_str_eq(refused_code("parlour:2aaaaaaaaaaaaaaaaaaaaaaaa"),
-	                 "parlour:2aaaaaaaaaaaaaaaaaaaaaaaa: this level code needs a newer version of "
-	                 "Parlour");
+	ck_assert_str_eq(
+		refused_code("parlour:2aaaaaaaaaaaaaaaaaaaaaaaa"),
+		"parlour:2aaaaaaaaaaaaaaaaaaaaaaaa: this level code needs a newer version of "
+		"Parlour");
 	ck_assert_ptr_nonnull(strstr(refused_code("parlour:aaaaaaaaaaaaaaaa"), "not a whole"));
 }
 END_TEST

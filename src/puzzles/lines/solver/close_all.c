@@ -16,9 +16,9 @@
  *
  * Cover. A few slides before the end, the lines that are slid must touch every invalid side.
  *
- * Two stronger bounds did not pay on shuffled boards of 5x5. Exact distances by the numbers of sides
- * in each column, in place of the balance, leave a tenth fewer nodes five slides before the end. The
- * cover already five slides before the end leaves fewer states, but each takes longer.
+ * Two stronger bounds did not pay on shuffled boards of 5x5. Exact distances by the numbers of
+ * sides in each column, in place of the balance, leave a tenth fewer nodes five slides before the
+ * end. The cover already five slides before the end leaves fewer states, but each takes longer.
  *
  * Positions are laid out so that a line is a byte: left and right sides row by row, upper and lower
  * sides column by column. A row's sides that must agree are in its byte of the first two planes, a

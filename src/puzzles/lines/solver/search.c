@@ -1,8 +1,8 @@
 /* Iterative deepening (Korf, 1985) on several threads.
  *
  * Each depth is searched through the boards three slides after the start, the most promising first;
- * each thread takes the next one that remains. Between two of them a search can pause. Which solution is found depends on which thread is
- * faster; whether there is one does not. */
+ * each thread takes the next one that remains. Between two of them a search can pause. Which
+ * solution is found depends on which thread is faster; whether there is one does not. */
 #include "puzzles/lines/solver/search.h"
 
 #include <assert.h>
