@@ -107,8 +107,8 @@ void chart_gems(const struct grid *grid, int colours, int full, const struct sha
 uint64_t chart_gems_size(const struct grid *grid, int colours, int full);
 
 /* Prints a line for each exchange with from + 1 to `to` bishops a side that, if `no_attack`, begins
- * out of sight: its minimum, null if it can't be done, or "open" if a search that stores so many
- * states does not tell. */
+ * out of sight: its minimum, null if it can't be done, or "open" if a search with
+ * this limit of states does not tell. */
 void chart_exchange(int rows, int columns, int no_attack, int states, const struct shard *shard);
 
 #endif

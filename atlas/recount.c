@@ -655,9 +655,9 @@ static void recount_gems(int colours, int full)
 int main(int argc, char **argv)
 {
 	const char *mode = argc > 2 ? argv[1] : "";
-	const char *word[2] = {argc > 3 ? argv[3] : "", argc > 4 ? argv[4] : ""};
 	if (argc > 2 && sscanf(argv[2], "%dx%d", &rows, &columns) == 2 && rows > 0 && columns > 0 &&
 	    rows <= CELLS_MOST / columns) {
+		const char *word[2] = {argc > 3 ? argv[3] : "", argc > 4 ? argv[4] : ""};
 		cells = rows * columns;
 		pieces = atoi(word[strcmp(mode, "exchange") == 0]);
 		alike = strcmp(word[1], "alike") == 0;
