@@ -1,5 +1,6 @@
 #include "chart.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,9 +18,21 @@ void *chart_alloc(size_t count, size_t size)
 
 /* A table, and the part of it that is wanted. */
 struct table {
-	struct grid grid;
-	int is_tilt, blocks, alike, bound;
+	struct grid grid;   /* of exchanges only its size */
+	int blocks, alike;  /* tilt */
+	const char *pieces; /* bishop */
+	int no_attack;
+	int colours, full; /* gems */
+	int bound;         /* moves; of exchanges, states */
 	struct shard shard;
+};
+
+struct mode {
+	const char *name;
+	int side_longest;
+	/* Reads what follows the size; returns how many arguments that is, -1 if they are wrong. */
+	int (*read)(int count, char **arguments, struct table *table);
+	void (*chart)(const struct table *table);
 };
 
 /* Reads FROM..TO, both within the table. */
@@ -34,70 +47,172 @@ static int read_range(const char *argument, struct shard *shard)
 	return 1;
 }
 
-static int read_number(const char *argument, int *number)
+/* Reads a number from `least` to `most`. */
+static int read_number(const char *argument, int least, int most, int *number)
 {
 	char end;
-	return sscanf(argument, "%d%c", number, &end) == 1;
+	return sscanf(argument, "%d%c", number, &end) == 1 && *number >= least && *number <= most;
 }
 
-/* Reads what follows the size; returns how many arguments that is, 0 if they are wrong. */
+/* Reads one of two words; *second: it is the second one. */
+static int read_choice(const char *argument, const char *one, const char *other, int *second)
+{
+	*second = strcmp(argument, other) == 0;
+	return *second || strcmp(argument, one) == 0;
+}
+
 static int read_tilt(int count, char **arguments, struct table *table)
 {
-	table->is_tilt = 1;
+	if (count < 3 || !read_number(arguments[0], 1, table->grid.cells - 1, &table->blocks) ||
+	    !read_choice(arguments[1], "different", "alike", &table->alike) ||
+	    (!table->alike && table->blocks > WORD_LETTERS_MOST) ||
+	    !read_number(arguments[2], 0, BOUND_MOST, &table->bound))
+		return -1;
 	table->shard.all = table->grid.every + 1;
-	if (count < 3 || !read_number(arguments[0], &table->blocks) || table->blocks < 1 ||
-	    table->blocks >= table->grid.cells || !read_number(arguments[2], &table->bound) ||
-	    table->bound < 0 || table->bound > BOUND_MOST)
-		return 0;
-	table->alike = strcmp(arguments[1], "alike") == 0;
-	if (!table->alike &&
-	    (strcmp(arguments[1], "different") != 0 || table->blocks > WORD_LETTERS_MOST))
-		return 0;
 	return 3;
 }
 
-/* Reads MODE SIZE ... [FROM..TO]. */
-static int read_table(int count, char **arguments, struct table *table)
+static void make_tilt(const struct table *table)
 {
-	int rows, columns, read = 2;
-	char end;
-	if (count < 2 || sscanf(arguments[1], "%dx%d%c", &rows, &columns, &end) != 2 || rows < 1 ||
-	    rows > SIDE_LONGEST || columns < 1 || columns > SIDE_LONGEST)
-		return 0;
-	grid_init(&table->grid, rows, columns);
-	if (strcmp(arguments[0], "tilt") == 0) {
-		const int more = read_tilt(count - 2, arguments + 2, table);
-		if (more == 0)
+	chart_tilt(&table->grid, table->blocks, table->alike, &table->shard, table->bound);
+}
+
+static int read_lines(int count, char **arguments, struct table *table)
+{
+	(void)count;
+	(void)arguments;
+	if (table->grid.cells > TILES_MOST)
+		return -1;
+	table->shard.all = chart_lines_size(&table->grid);
+	return 0;
+}
+
+static void make_lines(const struct table *table)
+{
+	chart_lines(&table->grid, &table->shard);
+}
+
+/* Whether there are some letters, equal ones side by side. */
+static int are_pieces(const char *pieces)
+{
+	const size_t count = strlen(pieces);
+	for (size_t i = 1; i < count; i++)
+		if (pieces[i] < pieces[i - 1])
 			return 0;
-		read += more;
-	} else if (strcmp(arguments[0], "lines") == 0 && table->grid.cells <= TILES_MOST) {
-		table->shard.all = chart_lines_size(&table->grid);
-	} else {
-		return 0;
-	}
+	return count > 0 && count <= BISHOPS_MOST && pieces[0] >= 'a' && pieces[count - 1] <= 'z';
+}
+
+static int read_bishop(int count, char **arguments, struct table *table)
+{
+	if (count < 3 || !are_pieces(arguments[0]) ||
+	    !read_choice(arguments[1], "free", "no-attack", &table->no_attack) ||
+	    !read_number(arguments[2], 0, BOUND_MOST, &table->bound))
+		return -1;
+	table->pieces = arguments[0];
+	table->shard.all = chart_bishop_size(&table->grid);
+	return 3;
+}
+
+static void make_bishop(const struct table *table)
+{
+	chart_bishop(&table->grid, table->pieces, table->no_attack, &table->shard, table->bound);
+}
+
+static int read_exchange(int count, char **arguments, struct table *table)
+{
+	if (count < 2 || !read_choice(arguments[0], "free", "no-attack", &table->no_attack) ||
+	    !read_number(arguments[1], 1, INT_MAX, &table->bound))
+		return -1;
+	table->shard.all = (uint64_t)table->grid.columns * (uint64_t)(table->grid.rows / 2);
+	return 2;
+}
+
+static void make_exchange(const struct table *table)
+{
+	chart_exchange(table->grid.rows, table->grid.columns, table->no_attack, table->bound,
+	               &table->shard);
+}
+
+static int read_gems(int count, char **arguments, struct table *table)
+{
+	int any;
+	if (count < 2 || table->grid.cells > GEM_CELLS_MOST ||
+	    table->grid.columns * (table->grid.rows + 1) > GEM_BITS_MOST ||
+	    !read_number(arguments[0], 1, GEM_COLOURS_MOST, &table->colours) ||
+	    !read_choice(arguments[1], "full", "any", &any))
+		return -1;
+	table->full = !any;
+	table->shard.all = chart_gems_size(&table->grid, table->colours, table->full);
+	return 2;
+}
+
+static void make_gems(const struct table *table)
+{
+	chart_gems(&table->grid, table->colours, table->full, &table->shard);
+}
+
+static const struct mode modes[] = {
+	{"tilt", TILT_LONGEST, read_tilt, make_tilt},
+	{"lines", SIDE_LONGEST, read_lines, make_lines},
+	{"bishop", SIDE_LONGEST, read_bishop, make_bishop},
+	{"exchange", EXCHANGE_LONGEST, read_exchange, make_exchange},
+	{"gems", SIDE_LONGEST, read_gems, make_gems},
+};
+
+static const struct mode *mode_named(const char *name)
+{
+	for (size_t m = 0; m < sizeof modes / sizeof *modes; m++)
+		if (strcmp(name, modes[m].name) == 0)
+			return &modes[m];
+	return NULL;
+}
+
+/* Reads MODE SIZE ... [FROM..TO]; returns the mode, NULL if they are wrong. */
+static const struct mode *read_table(int count, char **arguments, struct table *table)
+{
+	int rows, columns;
+	char end;
+	const struct mode *mode = count < 2 ? NULL : mode_named(arguments[0]);
+	if (mode == NULL || sscanf(arguments[1], "%dx%d%c", &rows, &columns, &end) != 2 ||
+	    rows < 1 || rows > mode->side_longest || columns < 1 || columns > mode->side_longest)
+		return NULL;
+	if (mode->side_longest <= SIDE_LONGEST)
+		grid_init(&table->grid, rows, columns);
+	else
+		table->grid = (struct grid){.rows = rows, .columns = columns};
+	const int read = mode->read(count - 2, arguments + 2, table);
+	if (read < 0 || read + 2 > count || table->shard.all == 0)
+		return NULL;
 	table->shard.to = table->shard.all;
-	return read == count || (read + 1 == count && read_range(arguments[read], &table->shard));
+	count -= 2 + read;
+	return count == 0 || (count == 1 && read_range(arguments[2 + read], &table->shard)) ? mode
+	                                                                                    : NULL;
 }
 
 int main(int argc, char **argv)
 {
 	static struct table table;
 	const int size = argc > 1 && strcmp(argv[1], "size") == 0;
-	if (!read_table(argc - 1 - size, argv + 1 + size, &table)) {
+	const struct mode *mode = read_table(argc - 1 - size, argv + 1 + size, &table);
+	if (mode == NULL) {
 		fprintf(stderr,
 		        "Usage: chart [size] tilt ROWSxCOLUMNS BLOCKS different|alike BOUND "
 		        "[FROM..TO]\n"
 		        "       chart [size] lines ROWSxCOLUMNS [FROM..TO]\n"
-		        "At most %d rows, columns, and %d blocks of different colours, "
-		        "or %d tiles.\n",
-		        SIDE_LONGEST, WORD_LETTERS_MOST, TILES_MOST);
+		        "       chart [size] bishop ROWSxCOLUMNS PIECES free|no-attack BOUND "
+		        "[FROM..TO]\n"
+		        "       chart [size] exchange ROWSxCOLUMNS free|no-attack STATES "
+		        "[FROM..TO]\n"
+		        "       chart [size] gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]\n"
+		        "At most %d rows and columns of tilt, %d of exchanges, else %d; %d blocks "
+		        "of different colours, %d tiles, %d bishops, %d gems of %d colours.\n",
+		        TILT_LONGEST, EXCHANGE_LONGEST, SIDE_LONGEST, WORD_LETTERS_MOST, TILES_MOST,
+		        BISHOPS_MOST, GEM_CELLS_MOST, GEM_COLOURS_MOST);
 		return EXIT_FAILURE;
 	}
 	if (size)
 		printf("%llu\n", (unsigned long long)table.shard.all);
-	else if (table.is_tilt)
-		chart_tilt(&table.grid, table.blocks, table.alike, &table.shard, table.bound);
 	else
-		chart_lines(&table.grid, &table.shard);
+		mode->chart(&table);
 	return EXIT_SUCCESS;
 }

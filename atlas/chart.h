@@ -2,6 +2,9 @@
  *
  *   chart tilt ROWSxCOLUMNS BLOCKS different|alike BOUND [FROM..TO]
  *   chart lines ROWSxCOLUMNS [FROM..TO]
+ *   chart bishop ROWSxCOLUMNS PIECES free|no-attack BOUND [FROM..TO]
+ *   chart exchange ROWSxCOLUMNS free|no-attack STATES [FROM..TO]
+ *   chart gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]
  *   chart size TABLE                     how far the range of a table, one of the above, goes
  *
  * doc/atlas.md says what is counted, and has the results. Everything follows from the arguments. */
@@ -12,12 +15,19 @@
 #include <stdio.h>
 
 enum {
-	SIDE_LONGEST = 6,
+	SIDE_LONGEST = 7,
+	TILT_LONGEST = 6,
 	CELLS_MOST = SIDE_LONGEST * SIDE_LONGEST,
 	TILES_MOST = 10, /* of a table of lines; they have 10! orders */
 	SYMMETRIES_MOST = 8,
+	BISHOPS_MOST = 4,
+	EXCHANGE_LONGEST = 10,
+	GEM_COLOURS_MOST = 4,
+	GEM_CELLS_MOST = 30,
+	GEM_BITS_MOST = 32, /* cells, and one more in each column */
 	BOUND_MOST = 30000,
 	BOARDS_LISTED = 12, /* boards that a shard prints, at most */
+	BOARD_TEXT = 2 * CELLS_MOST + 1,
 };
 
 /* A set of cells; cell row * columns + column is the bit of that number. */
@@ -58,6 +68,24 @@ static inline int first_cell(cell_set set)
 /* Allocates zeroed memory or ends the program with a message. */
 void *chart_alloc(size_t count, size_t size);
 
+/* The boards that need the most moves so far, -1 if there are none. A board is text: its start's
+ * cells, then its goal's if it has one, then zeros. */
+struct record {
+	int most;
+	uint64_t boards;
+	int listed;
+	char text[BOARDS_LISTED][BOARD_TEXT]; /* the first of them by their text */
+};
+
+/* Forgets the boards if some need more moves. */
+void record_raise(struct record *record, int moves);
+
+/* Adds a board that needs as many moves. */
+void record_add(struct record *record, const char text[BOARD_TEXT]);
+
+/* Prints the end of a shard's summary, then boards, each a line that begins with `key`. */
+void record_print(const struct record *record, const struct grid *grid, const char *key);
+
 /* Prints the lines of a shard of the tilt atlas: a summary, then boards. `alike`: all blocks have
  * one colour. Of interest are only boards that need at least `bound` moves. */
 void chart_tilt(const struct grid *grid, int blocks, int alike, const struct shard *shard,
@@ -66,5 +94,21 @@ void chart_tilt(const struct grid *grid, int blocks, int alike, const struct sha
 /* The same for a shard of the lines atlas, and how many sets of tiles that has. */
 void chart_lines(const struct grid *grid, const struct shard *shard);
 uint64_t chart_lines_size(const struct grid *grid);
+
+/* The same for the bishop atlas, and how many layouts that has. Equal letters of `pieces`, at most
+ * BISHOPS_MOST, stand side by side; they are alike bishops. */
+void chart_bishop(const struct grid *grid, const char *pieces, int no_attack,
+                  const struct shard *shard, int bound);
+uint64_t chart_bishop_size(const struct grid *grid);
+
+/* The same for the gems atlas, and how many ways to begin a board it has. `full`: only boards
+ * without an empty cell. */
+void chart_gems(const struct grid *grid, int colours, int full, const struct shard *shard);
+uint64_t chart_gems_size(const struct grid *grid, int colours, int full);
+
+/* Prints a line for each exchange with from + 1 to `to` bishops a side that, if `no_attack`, begins
+ * out of sight: its minimum, null if it can't be done, or "open" if a search with
+ * this limit of states does not tell. */
+void chart_exchange(int rows, int columns, int no_attack, int states, const struct shard *shard);
 
 #endif

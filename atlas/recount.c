@@ -2,16 +2,20 @@
  *
  *   recount tilt ROWSxCOLUMNS BLOCKS different|alike
  *   recount lines ROWSxCOLUMNS
+ *   recount bishop ROWSxCOLUMNS PIECES free|no-attack
+ *   recount exchange ROWSxCOLUMNS free|no-attack PIECES
+ *   recount gems ROWSxCOLUMNS COLOURS full|any
  *
- * It shares nothing with chart: rules are written again, nothing is bounded or left out. Of tilt,
- * boards are text, the search is breadth-first from every start, and boards count as one if their
- * images under the symmetries, with colours renamed in order, have the same first text. Of lines,
- * all ways to fill the board with tiles are searched at once. */
+ * It shares nothing with chart: rules are written again, nothing is bounded or left out. Boards are
+ * text. Of tilt and bishop, the search is breadth-first from every start, and boards count as one
+ * if their images under the symmetries, with colours renamed in order, have the same first text.
+ * Of lines, all ways to fill the board with tiles are searched at once. Of gems, all texts are
+ * tried, and all ways to swap. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MOST = 16, TILES_MOST = 6 };
+enum { CELLS_MOST = 16, TILES_MOST = 6, SUCCESSORS_MOST = 128, NEVER = 1000 };
 
 static int rows, columns, cells;
 
@@ -76,9 +80,96 @@ static size_t different_texts(struct texts *set)
 	return different;
 }
 
+/* ---- the hardest boards of tilt and bishop ---- */
+
+static int pieces;
+
+/* Numbers a position by the cells of its pieces, letter by letter. */
+static long number_of(const char *board)
+{
+	long number = 0;
+	for (int letter = 'a'; letter < 'a' + pieces; letter++)
+		for (int cell = 0; cell < cells; cell++)
+			if (board[cell] == letter)
+				number = number * cells + cell;
+	return number;
+}
+
+static int most;
+static struct texts hardest;
+
+/* The first text of a board's images. */
+static void first_image(const char *start, const char *goal, char *first)
+{
+	for (int s = 0; s < symmetries(); s++) {
+		char image[2 * CELLS_MOST] = {0}, name[256] = {0}, next = 'a';
+		for (int cell = 0; cell < cells; cell++) {
+			image[image_of(s, cell)] = start[cell];
+			image[cells + image_of(s, cell)] = goal[cell];
+		}
+		for (int i = 0; i < 2 * cells; i++) {
+			char *to = &name[(unsigned char)image[i]];
+			if (image[i] < 'a')
+				continue;
+			if (*to == 0)
+				*to = next++;
+			image[i] = *to;
+		}
+		if (s == 0 || memcmp(image, first, sizeof image) < 0)
+			memcpy(first, image, sizeof image);
+	}
+}
+
+/* `both_ways`: a board is the same with start and goal exchanged. */
+static void add_board(const char *start, const char *goal, int both_ways)
+{
+	char first[2 * CELLS_MOST], other[2 * CELLS_MOST];
+	first_image(start, goal, first);
+	first_image(goal, start, other);
+	add_text(&hardest, both_ways && memcmp(other, first, sizeof first) < 0 ? other : first);
+}
+
+/* Writes all positions a move away; returns how many. */
+typedef int successors_fn(const char *board, char (*next)[CELLS_MOST]);
+
+static void walk_from(const char *start, successors_fn *successors, int both_ways, long *seen,
+                      long stamp, char (*queue)[CELLS_MOST])
+{
+	long count = 1, level_end = 1;
+	int depth = 0;
+	memcpy(queue[0], start, CELLS_MOST);
+	seen[number_of(start)] = stamp;
+	for (long i = 0; i < count; i++) {
+		char next[SUCCESSORS_MOST][CELLS_MOST];
+		if (i == level_end) {
+			level_end = count;
+			depth++;
+		}
+		if (depth > most) {
+			most = depth;
+			hardest.count = 0;
+		}
+		if (depth == most)
+			add_board(start, queue[i], both_ways);
+		for (int n = successors(queue[i], next) - 1; n >= 0; n--) {
+			long *stamped = &seen[number_of(next[n])];
+			if (*stamped == stamp)
+				continue;
+			*stamped = stamp;
+			memcpy(queue[count++], next[n], CELLS_MOST);
+		}
+	}
+}
+
+static void print_hardest(void)
+{
+	printf("\"most\": %d, \"boards\": %zu\n", most, different_texts(&hardest));
+	free(hardest.text);
+}
+
 /* ---- tilt ---- */
 
-static int blocks, alike;
+static int alike;
 
 /* Slides all blocks up, down, left or right: 0 to 3. */
 static void tilt(char *board, int direction)
@@ -103,66 +194,13 @@ static void tilt(char *board, int direction)
 	}
 }
 
-static long number_of(const char *board)
+static int tilt_successors(const char *board, char (*next)[CELLS_MOST])
 {
-	long number = 0;
-	for (int cell = 0; cell < cells; cell++)
-		number = number * (blocks + 1) + (board[cell] >= 'a' ? board[cell] - 'a' + 1 : 0);
-	return number;
-}
-
-static int most;
-static struct texts hardest;
-
-static void add_board(const char *start, const char *goal)
-{
-	char first[2 * CELLS_MOST] = {0};
-	for (int s = 0; s < symmetries(); s++) {
-		char image[2 * CELLS_MOST] = {0}, name[256] = {0}, next = 'a';
-		for (int cell = 0; cell < cells; cell++) {
-			image[image_of(s, cell)] = start[cell];
-			image[cells + image_of(s, cell)] = goal[cell];
-		}
-		for (int i = 0; i < 2 * cells; i++) {
-			char *to = &name[(unsigned char)image[i]];
-			if (image[i] < 'a')
-				continue;
-			if (*to == 0)
-				*to = next++;
-			image[i] = *to;
-		}
-		if (s == 0 || memcmp(image, first, sizeof first) < 0)
-			memcpy(first, image, sizeof first);
+	for (int direction = 0; direction < 4; direction++) {
+		memcpy(next[direction], board, CELLS_MOST);
+		tilt(next[direction], direction);
 	}
-	add_text(&hardest, first);
-}
-
-static void tilt_from(const char *start, long *seen, long stamp, char (*queue)[CELLS_MOST])
-{
-	long count = 1, level_end = 1;
-	int depth = 0;
-	memcpy(queue[0], start, CELLS_MOST);
-	seen[number_of(start)] = stamp;
-	for (long i = 0; i < count; i++) {
-		if (i == level_end) {
-			level_end = count;
-			depth++;
-		}
-		if (depth > most) {
-			most = depth;
-			hardest.count = 0;
-		}
-		if (depth == most)
-			add_board(start, queue[i]);
-		for (int direction = 0; direction < 4; direction++) {
-			memcpy(queue[count], queue[i], CELLS_MOST);
-			tilt(queue[count], direction);
-			if (seen[number_of(queue[count])] != stamp) {
-				seen[number_of(queue[count])] = stamp;
-				count++;
-			}
-		}
-	}
+	return 4;
 }
 
 static int is_beside_floor(const char *board, int cell)
@@ -187,7 +225,7 @@ static int lay_out(int walls, char *board)
 			return 0;
 		floor++;
 	}
-	return floor > blocks;
+	return floor > pieces;
 }
 
 /* Puts blocks into a set of cells; false if these are others than are free, or too many or few. */
@@ -202,16 +240,23 @@ static int put_blocks(int set, char *board)
 		board[cell] = (char)(alike ? 'a' : 'a' + count);
 		count++;
 	}
-	return count == blocks;
+	return count == pieces;
+}
+
+/* More than the number of any position. */
+static long all_numbers(void)
+{
+	long all = 1;
+	for (int i = 0; i < pieces; i++)
+		all *= cells;
+	return all;
 }
 
 static void recount_tilt(void)
 {
-	long positions = 1, stamp = 0;
-	for (int cell = 0; cell < cells; cell++)
-		positions *= blocks + 1;
+	long positions = all_numbers(), stamp = 0;
 	long *seen = allocate((size_t)positions, sizeof *seen);
-	char(*queue)[CELLS_MOST] = allocate((size_t)positions + 1, sizeof *queue);
+	char(*queue)[CELLS_MOST] = allocate((size_t)positions, sizeof *queue);
 	for (int walls = 0; walls < 1 << cells; walls++) {
 		char board[CELLS_MOST], start[CELLS_MOST];
 		if (!lay_out(walls, board))
@@ -219,13 +264,181 @@ static void recount_tilt(void)
 		for (int set = 0; set < 1 << cells; set++) {
 			memcpy(start, board, sizeof start);
 			if (put_blocks(set, start))
-				tilt_from(start, seen, ++stamp, queue);
+				walk_from(start, tilt_successors, 0, seen, ++stamp, queue);
 		}
 	}
 	free(seen);
 	free(queue);
-	printf("\"most\": %d, \"boards\": %zu\n", most, different_texts(&hardest));
-	free(hardest.text);
+	print_hardest();
+}
+
+/* ---- bishop ---- */
+
+static int no_attack;
+
+/* The cell a diagonal step away, -1 if there is none. */
+static int diagonal(int cell, int direction)
+{
+	const int r = cell / columns + (direction & 1 ? 1 : -1);
+	const int c = cell % columns + (direction & 2 ? 1 : -1);
+	return r < 0 || r >= rows || c < 0 || c >= columns ? -1 : r * columns + c;
+}
+
+/* Whether no piece sees one of another letter. */
+static int is_peaceful(const char *board)
+{
+	for (int cell = 0; cell < cells; cell++)
+		for (int direction = 0; board[cell] >= 'a' && direction < 4; direction++) {
+			int to = diagonal(cell, direction);
+			while (to >= 0 && board[to] == '.')
+				to = diagonal(to, direction);
+			if (to >= 0 && board[to] >= 'a' && board[to] != board[cell])
+				return 0;
+		}
+	return 1;
+}
+
+static int bishop_successors(const char *board, char (*next)[CELLS_MOST])
+{
+	int count = 0;
+	for (int cell = 0; cell < cells; cell++)
+		for (int direction = 0; board[cell] >= 'a' && direction < 4; direction++)
+			for (int to = diagonal(cell, direction); to >= 0 && board[to] == '.';
+			     to = diagonal(to, direction)) {
+				memcpy(next[count], board, CELLS_MOST);
+				next[count][to] = board[cell];
+				next[count][cell] = '.';
+				count += !no_attack || is_peaceful(next[count]);
+			}
+	return count;
+}
+
+/* Whether all floor cells are of one shade. */
+static int is_one_shade(const char *board)
+{
+	int shades = 0;
+	for (int cell = 0; cell < cells; cell++)
+		if (board[cell] != '#')
+			shades |= 1 << (cell / columns + cell % columns) % 2;
+	return shades < 3;
+}
+
+/* Whether each floor cell is joined to another one, and to a piece. */
+static int is_board(const char *board)
+{
+	char joined[CELLS_MOST] = {0};
+	for (int changed = 1; changed;) {
+		changed = 0;
+		for (int cell = 0; cell < cells; cell++) {
+			int beside = 0, join = board[cell] >= 'a';
+			if (board[cell] == '#' || joined[cell])
+				continue;
+			for (int d = 0; d < 4; d++) {
+				const int to = diagonal(cell, d);
+				beside |= to >= 0 && board[to] != '#';
+				join |= to >= 0 && joined[to];
+			}
+			joined[cell] = beside && join;
+			changed |= joined[cell];
+		}
+	}
+	for (int cell = 0; cell < cells; cell++)
+		if (board[cell] != '#' && !joined[cell])
+			return 0;
+	return 1;
+}
+
+/* Walks from all boards with these letters in cells from this one on. */
+static void put_bishops(char *board, int cell, const char *letters, long *seen, long *stamp,
+                        char (*queue)[CELLS_MOST])
+{
+	if (letters[0] == '\0') {
+		if (is_board(board) && (!no_attack || is_peaceful(board)))
+			walk_from(board, bishop_successors, 1, seen, ++*stamp, queue);
+		return;
+	}
+	for (; cell < cells; cell++) {
+		if (board[cell] != '.')
+			continue;
+		for (int i = 0; letters[i] != '\0'; i++) {
+			char left[CELLS_MOST];
+			if (i > 0 && letters[i] == letters[i - 1])
+				continue;
+			snprintf(left, sizeof left, "%.*s%s", i, letters, letters + i + 1);
+			board[cell] = letters[i];
+			put_bishops(board, cell + 1, left, seen, stamp, queue);
+			board[cell] = '.';
+		}
+	}
+}
+
+static void recount_bishop(const char *letters)
+{
+	const long positions = all_numbers();
+	long stamp = 0;
+	long *seen = allocate((size_t)positions, sizeof *seen);
+	char(*queue)[CELLS_MOST] = allocate((size_t)positions, sizeof *queue);
+	for (int walls = 0; walls < 1 << cells; walls++) {
+		char board[CELLS_MOST] = {0};
+		for (int cell = 0; cell < cells; cell++)
+			board[cell] = walls >> cell & 1 ? '#' : '.';
+		if (is_one_shade(board))
+			put_bishops(board, 0, letters, seen, &stamp, queue);
+	}
+	free(seen);
+	free(queue);
+	print_hardest();
+}
+
+/* ---- exchanges ---- */
+
+/* Numbers a position by what is in each cell: nothing, a, b. */
+static long number_of_sides(const char *board)
+{
+	long number = 0;
+	for (int cell = 0; cell < cells; cell++)
+		number = number * 3 + (board[cell] >= 'a' ? board[cell] - 'a' + 1 : 0);
+	return number;
+}
+
+static void recount_exchange(void)
+{
+	long all = 1, count = 1, level_end = 1;
+	int depth = 0, found = 0;
+	char start[CELLS_MOST] = {0}, goal[CELLS_MOST] = {0};
+	for (int cell = 0; cell < cells; cell++) {
+		const int mirror = (rows - 1 - cell / columns) * columns + cell % columns;
+		start[cell] = cell < pieces ? 'a' : mirror < pieces ? 'b' : '.';
+		goal[cell] = cell < pieces ? 'b' : mirror < pieces ? 'a' : '.';
+		all *= 3;
+	}
+	char *seen = allocate((size_t)all, 1);
+	char(*queue)[CELLS_MOST] = allocate((size_t)all, sizeof *queue);
+	memcpy(queue[0], start, CELLS_MOST);
+	seen[number_of_sides(start)] = 1;
+	for (long i = 0; i < count && !found; i++) {
+		char next[SUCCESSORS_MOST][CELLS_MOST];
+		if (i == level_end) {
+			level_end = count;
+			depth++;
+		}
+		found = memcmp(queue[i], goal, CELLS_MOST) == 0;
+		for (int n = bishop_successors(queue[i], next) - 1; n >= 0; n--) {
+			char *known = &seen[number_of_sides(next[n])];
+			if (*known)
+				continue;
+			*known = 1;
+			memcpy(queue[count++], next[n], CELLS_MOST);
+		}
+	}
+	if (no_attack && !is_peaceful(start))
+		printf("attack\n");
+	else if (found)
+		printf("\"pieces\": %d, \"moves\": %d}\n", pieces, depth);
+	else
+		printf("\"pieces\": %d, \"moves\": null}\n", pieces);
+	free(seen);
+	free(queue);
 }
 
 /* ---- lines ---- */
@@ -322,23 +535,152 @@ static void recount_lines(void)
 	free(depth);
 }
 
-int main(int argc, char **argv)
+/* ---- gems ---- */
+
+/* Marks the cells of runs; returns whether there are any. */
+static int find_runs(const char *board, char *run)
 {
-	if (argc > 2 && sscanf(argv[2], "%dx%d", &rows, &columns) == 2 && rows > 0 && columns > 0) {
-		cells = rows * columns;
-		if (argc == 5 && strcmp(argv[1], "tilt") == 0 && cells <= CELLS_MOST) {
-			blocks = atoi(argv[3]);
-			alike = strcmp(argv[4], "alike") == 0;
-			recount_tilt();
-			return EXIT_SUCCESS;
+	int found = 0;
+	memset(run, 0, CELLS_MOST);
+	for (int cell = 0; cell < cells; cell++)
+		for (int down = 0; down < 2; down++) {
+			const int step = down ? columns : 1, last = cell + 2 * step;
+			if (board[cell] < 'a' ||
+			    (down ? last >= cells : cell % columns + 2 >= columns) ||
+			    board[cell + step] != board[cell] || board[last] != board[cell])
+				continue;
+			run[cell] = run[cell + step] = run[last] = 1;
+			found = 1;
 		}
-		if (argc == 3 && strcmp(argv[1], "lines") == 0 && cells <= TILES_MOST) {
-			recount_lines();
-			return EXIT_SUCCESS;
+	return found;
+}
+
+static void settle(char *board)
+{
+	char run[CELLS_MOST];
+	while (find_runs(board, run)) {
+		for (int cell = 0; cell < cells; cell++)
+			if (run[cell])
+				board[cell] = '.';
+		for (int changed = 1; changed;) {
+			changed = 0;
+			for (int cell = 0; cell + columns < cells; cell++)
+				if (board[cell] != '.' && board[cell + columns] == '.') {
+					board[cell + columns] = board[cell];
+					board[cell] = '.';
+					changed = 1;
+				}
 		}
 	}
+}
+
+/* The least number of swaps that clear the board, NEVER if none do. */
+static int swaps_to_clear(const char *board)
+{
+	int least = NEVER, left = 0;
+	for (int cell = 0; cell < cells; cell++)
+		left += board[cell] != '.';
+	for (int cell = 0; cell < cells; cell++)
+		for (int down = 0; down < 2; down++) {
+			const int other = down ? cell + columns : cell + 1;
+			char next[CELLS_MOST], run[CELLS_MOST];
+			if ((down ? other >= cells : other % columns == 0) || board[cell] == '.' ||
+			    board[other] == '.' || board[cell] == board[other])
+				continue;
+			memcpy(next, board, sizeof next);
+			next[cell] = board[other];
+			next[other] = board[cell];
+			if (!find_runs(next, run))
+				continue;
+			settle(next);
+			const int swaps = 1 + swaps_to_clear(next);
+			if (swaps < least)
+				least = swaps;
+		}
+	return left == 0 ? 0 : least;
+}
+
+/* Names colours in the order in which they appear, mirrored or not. Returns how many there are. */
+static int name_colours(const char *board, int mirrored, char *out)
+{
+	char name[256] = {0}, next = 'a';
+	memset(out, 0, CELLS_MOST);
+	for (int cell = 0; cell < cells; cell++) {
+		const char content = board[mirrored ? image_of(2, cell) : cell];
+		char *to = &name[(unsigned char)content];
+		if (content >= 'a' && *to == 0)
+			*to = next++;
+		out[cell] = content < 'a' ? content : *to;
+	}
+	return next - 'a';
+}
+
+static void recount_gems(int colours, int full)
+{
+	long boards = 0, cleared = 0, all = 1, at[CELLS_MOST] = {0};
+	for (int cell = 0; cell < cells; cell++)
+		all *= colours + 1;
+	for (long number = 0; number < all; number++) {
+		char board[CELLS_MOST] = {0}, named[CELLS_MOST], mirror[CELLS_MOST],
+		     run[CELLS_MOST];
+		int wrong = 0;
+		for (long cell = 0, rest = number; cell < cells; cell++, rest /= colours + 1)
+			board[cell] =
+				(char)(rest % (colours + 1) == 0 ? '.'
+			                                         : 'a' - 1 + rest % (colours + 1));
+		for (int cell = 0; cell < cells; cell++)
+			wrong |= board[cell] == '.' &&
+			         (full || (cell >= columns && board[cell - columns] != '.'));
+		if (wrong || name_colours(board, 0, named) != colours)
+			continue;
+		name_colours(board, 1, mirror);
+		if (memcmp(board, named, CELLS_MOST) != 0 ||
+		    memcmp(mirror, board, CELLS_MOST) < 0 || find_runs(board, run))
+			continue;
+		const int swaps = swaps_to_clear(board);
+		boards++;
+		if (swaps >= CELLS_MOST)
+			continue;
+		cleared++;
+		at[swaps]++;
+		if (swaps > most)
+			most = swaps;
+	}
+	printf("\"positions\": %ld, \"cleared\": %ld, \"depths\": \"", boards, cleared);
+	for (int d = 0; d <= most; d++)
+		printf("%s%ld", d == 0 ? "" : " ", at[d]);
+	printf("\", \"most\": %d, \"boards\": %ld}\n", most, at[most]);
+}
+
+int main(int argc, char **argv)
+{
+	const char *mode = argc > 2 ? argv[1] : "";
+	if (argc > 2 && sscanf(argv[2], "%dx%d", &rows, &columns) == 2 && rows > 0 && columns > 0 &&
+	    rows <= CELLS_MOST / columns) {
+		const char *word[2] = {argc > 3 ? argv[3] : "", argc > 4 ? argv[4] : ""};
+		cells = rows * columns;
+		pieces = atoi(word[strcmp(mode, "exchange") == 0]);
+		alike = strcmp(word[1], "alike") == 0;
+		no_attack = strcmp(word[strcmp(mode, "bishop") == 0], "no-attack") == 0;
+		if (argc == 5 && strcmp(mode, "tilt") == 0)
+			return recount_tilt(), EXIT_SUCCESS;
+		if (argc == 3 && strcmp(mode, "lines") == 0 && cells <= TILES_MOST)
+			return recount_lines(), EXIT_SUCCESS;
+		if (argc == 5 && strcmp(mode, "bishop") == 0) {
+			pieces = (int)strlen(word[0]);
+			return recount_bishop(word[0]), EXIT_SUCCESS;
+		}
+		if (argc == 5 && strcmp(mode, "exchange") == 0 && pieces <= rows / 2 * columns)
+			return recount_exchange(), EXIT_SUCCESS;
+		if (argc == 5 && strcmp(mode, "gems") == 0)
+			return recount_gems(atoi(word[0]), strcmp(word[1], "full") == 0),
+			       EXIT_SUCCESS;
+	}
 	fputs("Usage: recount tilt ROWSxCOLUMNS BLOCKS different|alike\n"
-	      "       recount lines ROWSxCOLUMNS\n",
+	      "       recount lines ROWSxCOLUMNS\n"
+	      "       recount bishop ROWSxCOLUMNS PIECES free|no-attack\n"
+	      "       recount exchange ROWSxCOLUMNS free|no-attack PIECES\n"
+	      "       recount gems ROWSxCOLUMNS COLOURS full|any\n",
 	      stderr);
 	return EXIT_FAILURE;
 }

@@ -23,7 +23,7 @@
 
 /* A board, as text: the start's cells, then the goal's. */
 struct board {
-	char text[2 * CELLS_MOST];
+	char text[BOARD_TEXT];
 };
 
 struct search {
@@ -31,7 +31,7 @@ struct search {
 	struct classes classes;
 	struct words words;
 	size_t wide; /* 64-bit words in the set of a class's words */
-	int want;    /* moves that boards of interest need at least; rises with `most` */
+	int want;    /* moves that boards of interest need at least; rises with the record */
 
 	/* Of each class: the component, in an order in which edges lead to lower ones; the classes
 	 * before it, from before_first[n] on; the most that its eccentricity can be. */
@@ -51,10 +51,8 @@ struct search {
 	uint16_t *level; /* of each class and word */
 	size_t level_room;
 
-	uint64_t layouts, count;
-	int most; /* moves; -1: no board needs `bound` */
-	int listed;
-	struct board board[BOARDS_LISTED]; /* the first of them by their text */
+	uint64_t layouts;
+	struct record record;
 };
 
 static uint32_t classes_count(const struct search *search)
@@ -430,20 +428,6 @@ static bool is_first_image(const struct search *search, const struct board *boar
 	return true;
 }
 
-static void list_board(struct search *search, const struct board *board)
-{
-	int at = search->listed;
-	while (at > 0 && compare_boards(search->grid, board, &search->board[at - 1]) < 0)
-		at--;
-	if (at == BOARDS_LISTED)
-		return;
-	if (search->listed < BOARDS_LISTED)
-		search->listed++;
-	memmove(&search->board[at + 1], &search->board[at],
-	        (size_t)(search->listed - 1 - at) * sizeof *board);
-	search->board[at] = *board;
-}
-
 /* Draws blocks in their cells, with the letters of a word in the cells' order. */
 static void draw(const struct search *search, cell_set occupied, uint32_t number, char *text)
 {
@@ -461,18 +445,13 @@ static void draw(const struct search *search, cell_set occupied, uint32_t number
 /* A board that needs so many moves. */
 static void take(struct search *search, cell_set start, cell_set goal, uint32_t word, int moves)
 {
-	struct board board;
+	struct board board = {{0}};
 	draw(search, start, 0, board.text);
 	draw(search, goal, word, board.text + search->grid->cells);
-	if (moves > search->most) {
-		search->most = search->want = moves;
-		search->count = 0;
-		search->listed = 0;
-	}
-	if (!is_first_image(search, &board))
-		return;
-	search->count++;
-	list_board(search, &board);
+	record_raise(&search->record, moves);
+	search->want = search->record.most;
+	if (is_first_image(search, &board))
+		record_add(&search->record, board.text);
 }
 
 /* Takes all boards from a start to the position of a class, with a word, packed to a side. */
@@ -593,12 +572,6 @@ static bool is_wanted(const struct grid *grid, cell_set walls, int blocks)
 	return true;
 }
 
-static void print_rows(const struct grid *grid, const char *text)
-{
-	for (int r = 0; r < grid->rows; r++)
-		printf("%s%.*s", r == 0 ? "" : "/", grid->columns, text + r * grid->columns);
-}
-
 static void print_shard(const struct search *search, const struct shard *shard, int bound)
 {
 	const struct grid *grid = search->grid;
@@ -612,18 +585,7 @@ static void print_shard(const struct search *search, const struct shard *shard, 
 	       "\"layouts\": %llu, ",
 	       key, (unsigned long long)shard->from, (unsigned long long)shard->to,
 	       (unsigned long long)shard->all, bound, (unsigned long long)search->layouts);
-	if (search->most < 0)
-		printf("\"most\": null, \"boards\": 0}\n");
-	else
-		printf("\"most\": %d, \"boards\": %llu}\n", search->most,
-		       (unsigned long long)search->count);
-	for (int i = 0; i < search->listed; i++) {
-		printf("%s, \"moves\": %d, \"start\": \"", key, search->most);
-		print_rows(grid, search->board[i].text);
-		printf("\", \"goal\": \"");
-		print_rows(grid, search->board[i].text + grid->cells);
-		printf("\"}\n");
-	}
+	record_print(&search->record, grid, key);
 }
 
 void chart_tilt(const struct grid *grid, int blocks, int alike, const struct shard *shard,
@@ -632,7 +594,7 @@ void chart_tilt(const struct grid *grid, int blocks, int alike, const struct sha
 	struct search *search = chart_alloc(1, sizeof *search);
 	search->grid = grid;
 	search->want = bound;
-	search->most = -1;
+	search->record.most = -1;
 	classes_init(&search->classes, grid, blocks, alike);
 	words_init(&search->words, blocks, alike);
 	search->wide = (search->words.count + 63) / 64;

@@ -28,9 +28,14 @@ made() {
 # shipped TABLE: its lines in the tree.
 shipped() {
 	echo "$1" | {
-		read -r mode size blocks colours _
+		read -r mode size one two _
 		key="{\"atlas\": \"$mode\", \"rows\": ${size%x*}, \"columns\": ${size#*x}"
-		if [ "$mode" = tilt ]; then key="$key, \"blocks\": $blocks, \"colours\": \"$colours\""; fi
+		case $mode in
+		tilt) key="$key, \"blocks\": $one, \"colours\": \"$two\"" ;;
+		bishop) key="$key, \"pieces\": \"$one\", \"rules\": \"$two\"" ;;
+		exchange) key="$key, \"rules\": \"$one\"" ;;
+		gems) key="$key, \"colours\": $one, \"cells\": \"$two\"" ;;
+		esac
 		grep -F "$key, " "$top/atlas/$mode.jsonl"
 	}
 }
@@ -39,9 +44,11 @@ shipped() {
 
 step=1
 test -z "${SANITIZED-}" || step=7
-grep -E '^(tilt (2x[2345]|3x[34]|4x4) [12345] .* 0|lines 2x[23])$' "$top/atlas/tables" |
+grep -E -e '^(tilt (2x[2345]|3x[34]|4x4) [12345] .* 0|lines 2x[23])$' \
+	-e '^(bishop 4x4 .*|exchange (3x4|4x5|5x4) .*|gems (3x3|3x4|4x3 2) .*)$' \
+	"$top/atlas/tables" |
 	awk -v step=$step 'NR % step == 0' >small
-test "$(grep -c '' small)" -ge $((30 / step)) || fault 'hardly any small table'
+test "$(grep -c '' small)" -ge $((60 / step)) || fault 'hardly any small table'
 while read -r table <&3; do
 	cases=$((cases + 1))
 	shipped "$table" >wanted
@@ -49,8 +56,9 @@ while read -r table <&3; do
 	cmp -s wanted got || fault "$table: $(head -n 1 got), expected $(head -n 1 wanted)"
 done 3<small
 
-cases=$((cases + 2))
-for table in 'tilt 3x4 3 different 0' 'lines 2x3'; do
+for table in 'tilt 3x4 3 different 0' 'lines 2x3' 'bishop 4x4 abc free 0' 'gems 3x4 3 full' \
+	'exchange 5x4 no-attack 1000000'; do
+	cases=$((cases + 1))
 	shipped "$table" >wanted
 	made got "$table" 7
 	test "$(grep -c '' the-plan)" = 7 || fault "$table: not seven shards"
@@ -70,12 +78,23 @@ grep -q '"most": null, "boards": 0' got || fault "with the bound $((most + 1)): 
 # ---- counted in another way ----
 
 for table in 'tilt 2x2 3 different' 'tilt 2x4 2 alike' 'tilt 3x3 1 different' 'tilt 3x3 2 different' \
-	'tilt 3x3 3 alike' 'tilt 3x3 3 different' 'lines 2x2' 'lines 2x3'; do
+	'tilt 3x3 3 alike' 'tilt 3x3 3 different' 'lines 2x2' 'lines 2x3' \
+	'bishop 3x3 ab free' 'bishop 4x4 a free' 'bishop 4x4 aa free' 'bishop 4x4 ab no-attack' \
+	'bishop 3x5 aab free' 'bishop 4x4 abc no-attack' \
+	'gems 3x3 2 full' 'gems 3x3 3 full' 'gems 3x3 3 any' 'gems 3x4 2 full' \
+	'exchange 3x3 free 2' 'exchange 3x4 free 3' 'exchange 4x3 free 3' 'exchange 4x3 free 6' \
+	'exchange 4x3 no-attack 2' 'exchange 4x3 no-attack 1' 'exchange 5x2 free 4'; do
 	cases=$((cases + 1))
 	# shellcheck disable=SC2086 # words of a table
 	"$RECOUNT" $table >recounted
-	shipped "$table 0" | head -n 1 | grep -qF "$(cat recounted)" || fault "$table: $(cat recounted)"
+	shipped "$table 0" | grep -F -e '"complete"' -e '"exchange"' >wanted
+	grep -qF "$(cat recounted)" wanted || fault "$table: $(cat recounted)"
 done
+
+# Sides that see each other from the beginning have no line.
+cases=$((cases + 1))
+test "$("$RECOUNT" exchange 3x4 no-attack 3)" = attack || fault 'exchange 3x4 no-attack 3: no attack'
+! shipped 'exchange 3x4 no-attack' | grep -q '"pieces": 3,' || fault 'exchange 3x4 no-attack 3 has a line'
 
 # ---- proven by the game: the first board of each table ----
 
@@ -92,7 +111,10 @@ level() {
 			return substr(found, 2, length(found) - 2)
 		}
 		{
-			print "level: Board " NR "\nmode: " text("atlas") "\npar: " value("moves") "\n"
+			print "level: Board " NR "\nmode: " text("atlas") "\npar: " value("moves")
+			if (text("rules") == "no-attack")
+				print "rules: no-attack"
+			print ""
 			rows = split(text("start"), start, "/")
 			split(text("goal"), goal, "/")
 			for (r = 1; r <= rows; r++)
@@ -100,14 +122,17 @@ level() {
 			print ""
 		}'
 }
+boards() {
+	(cd "$top/atlas" && cat tilt.jsonl lines.jsonl bishop.jsonl gems.jsonl)
+}
 {
 	printf 'pack: Atlas\nauthor: x\nlicence: CC0-1.0\n\n'
-	cat "$top"/atlas/*.jsonl | awk '/"complete"/ { first = 1; next } first { print; first = 0 }' | level
+	boards | awk '/"complete"/ { first = 1; next } first { print; first = 0 }' | level
 } >first.level
 cases=$((cases + 1))
 "$PARLOUR" --check first.level >out || fault "--check: $(grep -v 'right' out | head -n 5)"
-test "$(grep -c '^level:' first.level)" = "$(grep -c '"complete": true' "$top"/atlas/*.jsonl |
-	awk -F : '{ sum += $2 } END { print sum }')" || fault 'a table has no board'
+test "$(grep -c '^level:' first.level)" = "$(boards | grep '"complete": true' |
+	grep -vc '"most": null')" || fault 'a table has no board'
 
 # ---- the shards ----
 
@@ -140,7 +165,9 @@ cases=$((cases + 4))
 
 for wrong in '' 'tilt 3x3' 'tilt 7x3 1 different 0' 'tilt 3x3 9 different 0' 'tilt 4x4 9 different 0' \
 	'tilt 3x3 1 equal 0' 'tilt 3x3 1 alike 0 5..3' 'tilt 3x3 1 alike 0 0..513' 'tilt 3x3 1 alike -1' \
-	'lines 3x4' 'lines 2x2 0..7' 'gems 3x3'; do
+	'lines 3x4' 'lines 2x2 0..7' 'gems 3x3' 'gems 3x3 5 full' 'gems 7x5 2 full' 'gems 3x3 2 half' \
+	'bishop 3x3 ba free 0' 'bishop 3x3 abcde free 0' 'bishop 3x3 ab slide 0' 'exchange 1x4 free 9' \
+	'exchange 11x4 free 9' 'exchange 4x4 free 0' 'chess 3x3'; do
 	cases=$((cases + 1))
 	status=0
 	# shellcheck disable=SC2086 # words
@@ -153,7 +180,7 @@ done
 cases=$((cases + 1))
 "$top/atlas/sequences" "$top/atlas" >got
 cmp -s "$top/atlas/sequences.txt" got || fault 'atlas/sequences prints something else than sequences.txt'
-for file in tables tilt.jsonl lines.jsonl sequences.txt; do
+for file in tables tilt.jsonl lines.jsonl bishop.jsonl exchange.jsonl gems.jsonl sequences.txt; do
 	cases=$((cases + 1))
 	sum=$(cksum <"$top/atlas/$file" | cut -d ' ' -f 1)
 	grep -q "atlas/$file.*$sum" "$top/doc/atlas.md" || fault "doc/atlas.md: atlas/$file has the checksum $sum"
