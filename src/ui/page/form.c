@@ -14,9 +14,8 @@
 
 enum {
 	HEAD_ROWS = 2,
-	LABEL_COLUMNS = 12, /* or more, for longer labels, on a screen that is not narrow */
-	NARROW = 60,
-	VALUES_MAX = 64, /* values of a row; a click's cell is a row and a value */
+	LABEL_COLUMNS = 12, /* or more, for longer labels, up to two fifths of the screen */
+	VALUES_MAX = 64,    /* values of a row; a click's cell is a row and a value */
 	VALUE_BYTES = 96,
 	STATUS_BYTES = 512,
 	TURN_MILLISECONDS = 40,  /* time for searching, between two looks at the keys */
@@ -205,9 +204,29 @@ static const char *const labels[ROWS] = {NC_("new board", "Puzzle"), NC_("new bo
 static int label_columns(const struct picture *picture)
 {
 	int columns = LABEL_COLUMNS;
-	for (int row = 0; row < ROWS && picture->columns >= NARROW; row++)
+	for (int row = 0; row < ROWS; row++)
 		columns = greatest(columns, text_columns(language_text_in(labels[row])) + 2);
-	return columns;
+	return least(columns, picture->columns * 2 / 5);
+}
+
+static int value_columns(const struct form *form, int row, int number)
+{
+	char name[VALUE_BYTES];
+	return name_value(form, row, number, name) ? text_columns(name) + 2 : 0;
+}
+
+/* The first value of a row to draw in that many columns, so that the chosen one is seen, and a mark
+ * on each side where others are not. */
+static int first_shown(const struct form *form, int row, int columns)
+{
+	const int chosen = form->value[row], count = count_values(form, row);
+	int first = chosen, used = value_columns(form, row, chosen) + 2;
+	while (first > 0 && used + value_columns(form, row, first - 1) <= columns)
+		used += value_columns(form, row, --first);
+	int all = 0;
+	for (int i = 0; i < count; i++)
+		all += value_columns(form, row, i);
+	return all <= columns ? 0 : first;
 }
 
 static void draw_row(struct app *app, int row)
@@ -221,8 +240,19 @@ static void draw_row(struct app *app, int row)
 		            ROLE_TEXT, 0);
 	picture_text(picture, HEAD_ROWS + row, 1, column - 1,
 	             row == form->row ? ROLE_STRONG : ROLE_QUIET, language_text_in(labels[row]));
-	for (int i = 0; name_value(form, row, i, name); i++) {
+	const int count = count_values(form, row);
+	const int first = first_shown(form, row, picture->columns - column);
+	if (first > 0)
+		picture_put(picture, HEAD_ROWS + row, column++, picture_glyph(picture, U'…', U'~'),
+		            ROLE_QUIET, 0);
+	for (int i = first; name_value(form, row, i, name); i++) {
 		const int start = column;
+		const bool last = i == count - 1;
+		if (start + value_columns(form, row, i) + !last > picture->columns) {
+			picture_put(picture, HEAD_ROWS + row, start,
+			            picture_glyph(picture, U'…', U'~'), ROLE_QUIET, 0);
+			break;
+		}
 		column = picture_print(picture, HEAD_ROWS + row, column,
 		                       i == form->value[row] ? ROLE_HINT : ROLE_TEXT, " %s ", name);
 		picture_click_area(picture, HEAD_ROWS + row, start, 1, column - start, PRESS_CLICK,

@@ -148,13 +148,14 @@ static void draw_title(struct app *app)
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
 	}
 	find_number(app, number);
-	if (number[0] == '\0')
+	if (number[0] == '\0' && wide)
 		column--;
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
 	picture_click_area(picture, 0, start, 1, column - start,
 	                   game->watching != NULL ? PRESS_ESCAPE : 'R', -1); /* to the list */
 	if (title[0] != '\0') {
-		column = draw_dot(picture, column);
+		if (column > start)
+			column = draw_dot(picture, column);
 		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
 	}
 	picture_print(picture, 0, right, ROLE_TEXT, "%s%*s%s", mark, gap, "", best);
@@ -354,8 +355,8 @@ static const enum action *entries_to_drop(const struct app *app)
 	static const enum action of_run[] = {ACTION_PIECE,   ACTION_PUSH_UP, ACTION_DOWN,
 	                                     ACTION_RESTART, ACTION_LEVELS,  ACTION_SELECT,
 	                                     ACTION_NONE};
-	static const enum action of_replay[] = {ACTION_SWITCH_REPLAY, ACTION_STEP_BACK,
-	                                        ACTION_STEP, ACTION_NONE};
+	static const enum action of_replay[] = {ACTION_SWITCH_REPLAY, ACTION_STEP_BACK, ACTION_STEP,
+	                                        ACTION_NONE};
 	if (game_of(app)->replay != REPLAY_NONE)
 		return of_replay;
 	if (game_of(app)->run != NULL)

@@ -61,6 +61,11 @@ static int rounded(struct glicko rating)
 
 enum { FIGURES = 11 };
 
+/* The columns of the labels, and of each puzzle. Heads too long for one row are in two, in turns. */
+struct table {
+	int labels, step, head_rows;
+};
+
 static const char *figure_label(int figure)
 {
 	static const char *const labels[FIGURES] = {
@@ -77,7 +82,7 @@ static const char *figure_label(int figure)
 }
 
 /* Draws a puzzle's figures, right-aligned to a column, and the labels at the left. */
-static void draw_column(struct app *app, int puzzle, int column, int columns, int label_columns)
+static void draw_column(struct app *app, int puzzle, int column, struct table table)
 {
 	const struct statistics_state *state = statistics_of(app);
 	const struct statistics *statistics = &state->figures[puzzle];
@@ -96,13 +101,15 @@ static void draw_column(struct app *app, int puzzle, int column, int columns, in
 	};
 	const bool roomy = app->picture->rows >= ROOMY;
 	int row = roomy ? HEAD_ROWS : 1;
-	draw_right(app->picture, row++, column, columns, ROLE_STRONG, _(puzzle_at(puzzle)->title));
+	draw_right(app->picture, row + puzzle % table.head_rows, column,
+	           table.head_rows * table.step - 1, ROLE_STRONG, _(puzzle_at(puzzle)->title));
+	row += table.head_rows;
 	for (int i = 0; i < FIGURES; i++) {
 		char text[FIGURE_BYTES];
 		print_figure(figures[i].number, figures[i].is_time, text);
 		row += figures[i].begins_group && roomy;
-		picture_text(app->picture, row, 1, label_columns - 1, ROLE_QUIET, figure_label(i));
-		draw_right(app->picture, row++, column, columns, ROLE_TEXT, text);
+		picture_text(app->picture, row, 1, table.labels - 1, ROLE_QUIET, figure_label(i));
+		draw_right(app->picture, row++, column, table.step - 1, ROLE_TEXT, text);
 	}
 }
 
@@ -249,9 +256,12 @@ static void draw_figures(struct app *app)
 	for (int i = 0; i < FIGURES; i++)
 		labels = greatest(labels, text_columns(figure_label(i)) + 2);
 	labels = greatest(LABEL_COLUMNS, least(labels, columns - count * FIGURE_COLUMNS));
-	const int step = least((columns - labels) / count, FIGURE_COLUMNS);
+	struct table table = {labels, least((columns - labels) / count, FIGURE_COLUMNS), 1};
 	for (int m = 0; m < count; m++)
-		draw_column(app, m, labels + (m + 1) * step, step - 1, labels);
+		if (text_columns(_(puzzle_at(m)->title)) >= table.step)
+			table.head_rows = 2;
+	for (int m = 0; m < count; m++)
+		draw_column(app, m, labels + (m + 1) * table.step, table);
 }
 
 static void draw(struct app *app)
