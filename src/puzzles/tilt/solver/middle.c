@@ -10,7 +10,6 @@ enum {
 	LISTS_FULL = 32,           /* classes for each node: a walk then has enough to bring */
 	SET_MAX = 1 << 20,         /* classes expected in a middle's set */
 	PLAN_WORK = 1 << 24,       /* for the first plan: a few tenths of a second */
-	PLANS_EXPECTED = 2,        /* so that one is likely to be found */
 	MIDDLE_WORK_MAX = 1 << 21, /* for a middle, where few are looked through: the first thread
 	                              does not report while it waits for others */
 };
@@ -29,7 +28,8 @@ struct turns {
 	struct tilt_middle middle;
 	struct side forward, backward;
 	double proof_work, plan_work; /* so far */
-	uint32_t seed;                /* another one for each trial of a few middles */
+	double plans_expected;        /* of a trial of a few middles, which may find none of them */
+	uint32_t seed;                /* another one for each such trial */
 };
 
 /* The moves between the layers of a plan of that length. */
@@ -187,7 +187,7 @@ static int likely_length(const struct turns *turns, double work, struct tilt_tri
 		const double middles = work / cost.work * nodes;
 		if (middles < 1 || cost.work > MIDDLE_WORK_MAX * nodes)
 			return -1;
-		if (middles * cost.set * cost.tests > PLANS_EXPECTED * colourings)
+		if (middles * cost.set * cost.tests > turns->plans_expected * colourings)
 			return length;
 	}
 	return -1;
@@ -210,6 +210,8 @@ static enum tilt_status shorten(struct turns *turns)
 		    (status == TILT_MET && take_plan(turns, &trial) == TILT_STOPPED) ||
 		    !tilt_report(turns->middle.task))
 			return TILT_STOPPED;
+		/* What is expected of an even spread of classes may be far too much. */
+		turns->plans_expected *= status == TILT_MET ? 0.5 : 2;
 		if (status != TILT_MET)
 			return TILT_OK;
 	}
@@ -301,22 +303,45 @@ static enum verdict run(struct turns *turns)
 	return status == TILT_MET ? OPTIMAL : status == TILT_STOPPED ? answer->verdict : GAVE_UP;
 }
 
+static void turns_free(struct turns *turns)
+{
+	struct tilt_budget *budget = &turns->middle.search->budget;
+	tilt_layer_free(&turns->middle.forward, budget);
+	tilt_layer_free(&turns->middle.backward, budget);
+	tilt_layer_free(&turns->forward.older, budget);
+	tilt_layer_free(&turns->backward.older, budget);
+}
+
+/* False: no memory, or the bidirectional search has no layers. */
+static bool turns_init(struct turns *turns, struct tilt_bidirectional *search,
+                       const struct tilt_task *task)
+{
+	*turns = (struct turns){
+		.middle.search = search,
+		.middle.task = task,
+		.plans_expected = 2,
+	};
+	turns->forward.layer = &turns->middle.forward;
+	turns->backward.layer = &turns->middle.backward;
+	return tilt_layer_take(turns->forward.layer, search, &search->forward) == TILT_OK &&
+	       tilt_layer_take(turns->backward.layer, search, &search->backward) == TILT_OK &&
+	       turns->forward.layer->count > 0 && turns->backward.layer->count > 0;
+}
+
+bool tilt_middle_plans(struct tilt_bidirectional *search, const struct tilt_task *task)
+{
+	struct turns turns;
+	const bool going = !turns_init(&turns, search, task) || shorten(&turns) == TILT_OK;
+	turns_free(&turns);
+	return going;
+}
+
 void tilt_middle_search(struct tilt_bidirectional *search, const struct tilt_task *task)
 {
-	struct turns turns = {.middle.search = search, .middle.task = task};
-	struct tilt_budget *budget = &search->budget;
-	turns.forward.layer = &turns.middle.forward;
-	turns.backward.layer = &turns.middle.backward;
-	const bool ready =
-		tilt_layer_take(turns.forward.layer, search, &search->forward) == TILT_OK &&
-		tilt_layer_take(turns.backward.layer, search, &search->backward) == TILT_OK &&
-		turns.forward.layer->count > 0 && turns.backward.layer->count > 0;
-	if (!ready)
+	struct turns turns;
+	if (!turns_init(&turns, search, task))
 		task->answer->verdict = GAVE_UP;
 	else if (tilt_visited_free(&search->forward, task))
 		task->answer->verdict = run(&turns);
-	tilt_layer_free(turns.forward.layer, budget);
-	tilt_layer_free(turns.backward.layer, budget);
-	tilt_layer_free(&turns.forward.older, budget);
-	tilt_layer_free(&turns.backward.older, budget);
+	turns_free(&turns);
 }

@@ -53,6 +53,10 @@ void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_t
  * about plans that keep to what is explored. */
 void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task);
 
+/* Looks for a shorter plan from the last layers of a bidirectional search, for a few tenths of a
+ * second. False: stopped. */
+bool tilt_middle_plans(struct tilt_bidirectional *search, const struct tilt_task *task);
+
 /* Goes on from the last layers of a bidirectional search that had to end, without storing much
  * more: memory does not end it (middle.h). Where nothing else would end it, it does so after a
  * minute or so. Frees the forward side. */

@@ -163,24 +163,28 @@ static bool is_closing(const struct tilt_visited *visited)
 }
 
 /* A bidirectional search, with few records unless that may soon have visited all; then from the
- * middle. */
+ * middle. On a large graph it has more of them, and a plan in between. */
 static void search_beyond(struct tilt_bidirectional *search, const struct tilt_task *task)
 {
 	assert(search->graph != NULL);
-	const size_t most = search->budget.limit / 2 / RECORD_BYTES;
-	const size_t few = (size_t)RECORDS_PER_NODE * search->graph->nodes.count + RECORDS_FEW;
-	search->records_max = few < most / 2 ? few : most / 2;
-	if (task->monitor->limits->states > 0)
-		search->records_max = UINT64_MAX;
+	const size_t most = search->budget.limit / 4 / RECORD_BYTES;
+	const size_t large = (size_t)RECORDS_PER_NODE * search->graph->nodes.count;
+	const size_t few = large < most ? large : most;
+	const bool counted = task->monitor->limits->states > 0;
+	search->records_max = counted ? UINT64_MAX : RECORDS_FEW < most ? RECORDS_FEW : most;
 	for (;; search->records_max *= 2) {
 		tilt_bidirectional_search(search, task);
-		if (task->answer->verdict != GAVE_UP || task->monitor->limits->states > 0)
+		if (task->answer->verdict != GAVE_UP || counted)
 			return;
 		task->answer->verdict = SEARCHING;
 		if (!tilt_report(task))
 			return;
-		if (search->records_max > most / 2 ||
-		    !(is_closing(&search->backward) || is_closing(&search->forward)))
+		if (search->records_max < few && !tilt_middle_plans(search, task))
+			return;
+		if (search->records_max < few)
+			search->records_max = few / 2 + 1;
+		else if (search->records_max > most ||
+		         !(is_closing(&search->backward) || is_closing(&search->forward)))
 			break;
 	}
 	tilt_middle_search(search, task);
