@@ -35,30 +35,20 @@ struct tilt_record tilt_expand_record(const struct tilt_bidirectional *search,
 uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
                              uint64_t colouring)
 {
-	const uint8_t *to = tilt_permutation(search->graph, permutation);
-	const uint64_t mask = (UINT64_C(1) << search->bits) - 1;
-	const unsigned bits = search->bits;
-	uint64_t permuted = 0;
-	if (permutation == TILT_IDENTITY)
-		return colouring;
-	for (int i = 0; i < search->graph->blocks; i++, colouring >>= bits)
-		permuted |= (colouring & mask) << to[i] * bits;
-	return permuted;
+	return permutation == TILT_IDENTITY
+	               ? colouring
+	               : tilt_permute(search, tilt_permutation(search->graph, permutation),
+	                              colouring);
 }
 
 /* The inverse of tilt_expand_permute. */
 static uint64_t permute_back(const struct tilt_bidirectional *search, uint32_t permutation,
                              uint64_t colouring)
 {
-	const uint8_t *to = tilt_permutation(search->graph, permutation);
-	const uint64_t mask = (UINT64_C(1) << search->bits) - 1;
-	const unsigned bits = search->bits;
-	uint64_t permuted = 0;
-	if (permutation == TILT_IDENTITY)
-		return colouring;
-	for (int i = 0; i < search->graph->blocks; i++)
-		permuted |= (colouring >> to[i] * bits & mask) << (unsigned)i * bits;
-	return permuted;
+	return permutation == TILT_IDENTITY
+	               ? colouring
+	               : tilt_permute_back(search, tilt_permutation(search->graph, permutation),
+	                                   colouring);
 }
 
 uint64_t tilt_expand_states(const struct tilt_bidirectional *search)
@@ -134,6 +124,8 @@ static void add_successors(const struct tilt_bidirectional *search, uint32_t num
 	const struct tilt_record *record = tilt_record_at(&search->forward, number);
 	for (int side = 0; side < 2; side++) {
 		const struct tilt_edge *edge = &tilt_edges(search->graph, record->node)[side];
+		if (edge->permutation == TILT_NONE)
+			continue;
 		add_to_batch(batch,
 		             tilt_expand_permute(search, edge->permutation, record->colouring),
 		             edge->to, number);
@@ -168,7 +160,7 @@ static enum tilt_status fill(const struct expansion *job, uint32_t *next, uint32
 		if (node == TILT_NONE)
 			continue;
 		if (job->visited == &search->forward) {
-			if (!tilt_graph_explore(search->graph, node))
+			if (search->explores && !tilt_graph_explore(search->graph, node))
 				return TILT_NO_MEMORY;
 			add_successors(search, *next, batch);
 		} else if (!add_predecessors(search, *next, e, batch)) {
@@ -255,7 +247,7 @@ static void run_workers(struct expansion *job)
 {
 	const struct tilt_bidirectional *search = job->search;
 	const int threads = job->task->monitor->limits->threads;
-	const bool worth = search->graph->explored == search->graph->nodes.count &&
+	const bool worth = !search->explores &&
 	                   job->visited->end - job->visited->next >= PARALLEL_RECORDS &&
 	                   search->backward.count + search->forward.count >= PARALLEL_AFTER;
 	job->workers = worth && threads > 1 ? threads : 1;

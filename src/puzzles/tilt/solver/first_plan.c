@@ -8,9 +8,8 @@
  * needed, which cost moves here: an element of a later level is any walk, followed by elements
  * that bring the earlier levels home again.
  *
- * Of the many walks from the start to the hub, the one with the shortest plan is used. On 12x12
- * boards with 16 blocks it is the only plan for 7 of 10: memory for a shortest plan runs out
- * after 6 to 10 seconds. */
+ * Of the many walks from the start to the hub, the one with the shortest plan is used. The search
+ * from the middle (middle.c) finds much shorter ones, later. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -313,28 +312,17 @@ static void add_elements(const struct chain *chain, const struct element *elemen
 	}
 }
 
-/* Makes moves of the sides in the plan, except those that move nothing, as far as the first time
- * that the goal is one move away. */
-static void report_plan(const struct tilt_task *task, enum tilt_axis axis)
+/* Takes a plan of moves to the sides in the answer, along one axis and the other by turns. */
+static void take_sides(const struct tilt_task *task, enum tilt_axis axis)
 {
-	struct answer *answer = task->answer;
-	const int sides = answer->length;
-	uint8_t grid[CELLS_MAX], last[CELLS_MAX];
-	bool found = false;
-	memcpy(grid, task->grid, sizeof grid);
-	answer->length = 0;
-	for (int i = 0; !found && i <= sides; i++, axis = !axis) {
-		int side = task->goal_side[axis];
-		memcpy(last, grid, sizeof last);
-		if (side >= 0)
-			tilt_slide(&task->level, last, tilt_axis_move(axis, side));
-		found = memcmp(last, task->level.goal, (size_t)level_cells(&task->level)) == 0;
-		side = found ? side : answer->plan[i];
-		if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side)))
-			answer->plan[answer->length++] = tilt_axis_move(axis, side);
-	}
-	assert(found);
-	answer->upper = answer->length;
+	move_code plan[PLAN_MAX + 1];
+	const int sides = task->answer->length;
+	for (int i = 0; i < sides; i++, axis = !axis)
+		plan[i] = tilt_axis_move(axis, task->answer->plan[i]);
+	plan[sides] = tilt_axis_move(axis, task->goal_side[axis] == 1);
+	task->answer->length = 0;
+	tilt_take_plan(task, plan, sides + 1);
+	assert(task->answer->length > 0);
 }
 
 /* ---- the search ---- */
@@ -397,7 +385,7 @@ static bool find_plan(struct chain *chain)
 	const uint32_t root = add_walk(chain, &chain->start, &best);
 	add_elements(chain, &best);
 	assert(chain->task->answer->length == (int)best.length);
-	report_plan(chain->task, tilt_axis_of(chain->graph, chain->start.place[root].node));
+	take_sides(chain->task, tilt_axis_of(chain->graph, chain->start.place[root].node));
 	return tilt_report(chain->task);
 }
 

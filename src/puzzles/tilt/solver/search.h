@@ -14,6 +14,10 @@
  * most `bytes` bytes and frees them. False: stopped. */
 bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes);
 
+/* Takes a plan that leads to the goal as the answer's, tidied up, if it is shorter than that
+ * (plan.c). Moves that move nothing may be among the `count` of `plan`, which is changed. */
+void tilt_take_plan(const struct tilt_task *task, move_code *plan, int count);
+
 /* ---- bidirectional search ---- */
 
 struct tilt_bidirectional {
@@ -23,6 +27,7 @@ struct tilt_bidirectional {
 	struct tilt_visited backward, forward;
 	struct tilt_budget budget;
 	uint64_t records_max; /* whatever memory there is */
+	bool explores;        /* nodes, as it reaches them */
 };
 
 /* The class where the two sides met, by its number on both. */
@@ -43,9 +48,19 @@ bool tilt_bidirectional_free(struct tilt_bidirectional *search, const struct til
  * sides must be empty. The goal's classes may not be known yet. */
 void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_task *task);
 
-/* Searches from both ends. Fills the answer: bounds, plan, verdict. The graph must be fully
- * explored and reversed, and must not change from the first such search on. */
+/* Searches from both ends. Fills the answer: bounds, plan, verdict. The graph must be reversed, and
+ * must not change from the first such search on. Where it is not fully explored, the answer is
+ * about plans that keep to what is explored. */
 void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task);
+
+/* Looks for a shorter plan from the last layers of a bidirectional search, for a few tenths of a
+ * second. False: stopped. */
+bool tilt_middle_plans(struct tilt_bidirectional *search, const struct tilt_task *task);
+
+/* Goes on from the last layers of a bidirectional search that had to end, without storing much
+ * more: memory does not end it (middle.h). Where nothing else would end it, it does so after a
+ * minute or so. Frees the forward side. */
+void tilt_middle_search(struct tilt_bidirectional *search, const struct tilt_task *task);
 
 /* For bidirectional.c, in expand.c: the number of nodes and classes stored; a class as a record
  * without a parent; the colouring that an edge with that permutation leads to. */
@@ -54,6 +69,30 @@ struct tilt_record tilt_expand_record(const struct tilt_bidirectional *search,
                                       const struct tilt_class *class);
 uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
                              uint64_t colouring);
+
+/* The packed colouring that a permutation makes of one, label i becoming to[i]. */
+static inline uint64_t tilt_permute(const struct tilt_bidirectional *search, const uint8_t *to,
+                                    uint64_t colouring)
+{
+	const uint64_t mask = (UINT64_C(1) << search->bits) - 1;
+	const unsigned bits = search->bits;
+	uint64_t permuted = 0;
+	for (int i = 0; i < search->graph->blocks; i++, colouring >>= bits)
+		permuted |= (colouring & mask) << to[i] * bits;
+	return permuted;
+}
+
+/* The inverse. */
+static inline uint64_t tilt_permute_back(const struct tilt_bidirectional *search, const uint8_t *to,
+                                         uint64_t colouring)
+{
+	const uint64_t mask = (UINT64_C(1) << search->bits) - 1;
+	const unsigned bits = search->bits;
+	uint64_t permuted = 0;
+	for (int i = 0; i < search->graph->blocks; i++)
+		permuted |= (colouring >> to[i] * bits & mask) << (unsigned)i * bits;
+	return permuted;
+}
 
 /* Starts an empty side with some classes, in a layer of that depth. The side stays empty unless the
  * status is TILT_OK. */

@@ -4,8 +4,9 @@
  * small graph (graph.h). A position is a node of it and a colouring. Where memory has two bits
  * and two frontiers for each colouring of each node, retrograde analysis finds all distances
  * (retrograde.c), and later positions of the level are looked up. Otherwise a bidirectional
- * search answers for each position (bidirectional.c). While that runs, a plan that need not be a
- * shortest one is reported soon (first_plan.c).
+ * search answers for each position (bidirectional.c), and where that grows large, a search from the
+ * middle goes on from its layers (middle.c). Before, a plan that need not be a shortest one is
+ * reported (first_plan.c).
  *
  * A position is unsolvable without a search if the goal rests against no side, if its occupied
  * cells can't be reached, or if its colouring can't: no product of the edges' permutations moves
@@ -22,6 +23,11 @@ enum {
 	RETROGRADE_CLASSES = 10000000, /* searched backward as fast */
 	CLASSES_PER_RECORD = 16, /* searched backward in the time of one bidirectional record */
 	RECORDS_MIN = 4096,
+	PART_REPORTS = 1 << 16, /* of a search of a part of the graph that finds nothing */
+	RECORD_BYTES = 24,      /* of memory for a record and its slot */
+	RECORDS_FEW = 1 << 19,  /* with more, and some for each node, the search from the */
+	RECORDS_PER_NODE = 6,   /* middle is faster */
+	CLOSING = 4, /* times as many classes as in the last layer: they get no more by half */
 	FORWARD_BYTES = 8 << 20, /* for a forward search that hopes to need no graph */
 };
 
@@ -150,11 +156,115 @@ static bool find_first_plan(struct context *context)
 	       (status == TILT_OK && tilt_first_plan(&context->graph, task, memory_left(context)));
 }
 
-/* If the graph does not fit: a forward search only. */
+/* Whether the last layer of a side is so small that the side may soon be complete. */
+static bool is_closing(const struct tilt_visited *visited)
+{
+	return (uint64_t)CLOSING * (visited->end - visited->begin) < visited->count;
+}
+
+/* A bidirectional search, with few records unless that may soon have visited all; then from the
+ * middle. On a large graph it has more of them, and a plan in between. */
+static void search_beyond(struct tilt_bidirectional *search, const struct tilt_task *task)
+{
+	assert(search->graph != NULL);
+	const size_t most = search->budget.limit / 4 / RECORD_BYTES;
+	const size_t large = (size_t)RECORDS_PER_NODE * search->graph->nodes.count;
+	const size_t few = large < most ? large : most;
+	const bool counted = task->monitor->limits->states > 0;
+	search->records_max = counted ? UINT64_MAX : RECORDS_FEW < most ? RECORDS_FEW : most;
+	for (;; search->records_max *= 2) {
+		tilt_bidirectional_search(search, task);
+		if (task->answer->verdict != GAVE_UP || counted)
+			return;
+		task->answer->verdict = SEARCHING;
+		if (!tilt_report(task))
+			return;
+		if (search->records_max < few && !tilt_middle_plans(search, task))
+			return;
+		if (search->records_max < few)
+			search->records_max = few / 2 + 1;
+		else if (search->records_max > most ||
+		         !(is_closing(&search->backward) || is_closing(&search->forward)))
+			break;
+	}
+	tilt_middle_search(search, task);
+}
+
+/* ---- a part of the graph ---- */
+
+/* A search for plans in the part of the graph that fits, and what it reports to. */
+struct part {
+	struct tilt_task task;
+	struct answer answer;
+	struct monitor monitor;
+	const struct tilt_task *whole;
+	int reports;  /* left, until there is a shorter plan; -1: it goes on */
+	bool stopped; /* by the whole's monitor */
+};
+
+/* Takes the plan, if it is new. */
+static bool report_part(void *context, const struct answer *answer)
+{
+	struct part *part = context;
+	const int before = part->whole->answer->upper;
+	move_code plan[PLAN_MAX];
+	if (answer->length > 0 && (before < 0 || answer->upper < before)) {
+		memcpy(plan, answer->plan, (size_t)answer->length * sizeof *plan);
+		tilt_take_plan(part->whole, plan, answer->length);
+		if (part->reports > 0)
+			part->reports = 1;
+	}
+	part->reports -= part->reports > 0;
+	part->stopped = !tilt_report(part->whole);
+	return !part->stopped && part->reports != 0;
+}
+
+static void search_part(struct context *context, struct part *part, int reports)
+{
+	struct tilt_task *task = &context->task;
+	const struct limits limits = {.threads = task->monitor->limits->threads};
+	part->task = *task;
+	part->answer = *task->answer;
+	part->monitor = monitor_begin(&limits, report_part, part);
+	part->monitor.has_end = task->monitor->has_end || reports > 0;
+	part->whole = task;
+	part->reports = reports;
+	part->task.monitor = &part->monitor;
+	part->task.answer = &part->answer;
+	tilt_bidirectional_init(&context->bidirectional, &context->graph, &task->level,
+	                        memory_left(context));
+	search_beyond(&context->bidirectional, &part->task);
+	if (!part->stopped)
+		report_part(part, &part->answer);
+}
+
+/* Shortens the plan, or finds one, within the part of the graph that is explored: until it has, or
+ * for as long as that can bring anything. False: stopped. */
+static bool shorten_in_part(struct context *context, bool once)
+{
+	struct tilt_task *task = &context->task;
+	if (task->monitor->limits->states > 0 || !tilt_graph_find_goal(&context->graph, task))
+		return true;
+	const enum tilt_status status = tilt_graph_reverse(&context->graph, task);
+	struct part *part = status == TILT_OK ? calloc(1, sizeof *part) : NULL;
+	if (part == NULL)
+		return status != TILT_STOPPED;
+	search_part(context, part, once ? PART_REPORTS : -1);
+	const bool stopped = part->stopped;
+	free(part);
+	return !stopped && discard_searches(context);
+}
+
+/* If the graph does not fit: shorter plans in a part of it, and a lower bound by a forward search,
+ * which soon has no memory left. */
 static void search_far(struct context *context)
 {
-	if (!search_forward(context, memory_left(context)))
-		context->task.answer->verdict = GAVE_UP;
+	struct answer *answer = context->task.answer;
+	if (!discard_searches(context) || !shorten_in_part(context, true) ||
+	    search_forward(context, memory_left(context)) || !discard_searches(context) ||
+	    !shorten_in_part(context, false))
+		return;
+	answer->verdict = answer->lower == answer->upper ? OPTIMAL : GAVE_UP;
 }
 
 /* Explores all nodes that the position can reach. False: the answer is final. */
@@ -176,8 +286,24 @@ static bool explore(struct context *context)
 	return status == TILT_OK;
 }
 
-/* Retrograde analysis of a small space; else a bidirectional search, and once retrograde analysis
- * would have been faster, that instead. */
+/* A bidirectional search of a small space, and once retrograde analysis would have been faster,
+ * that instead. False: there is no memory for that. */
+static bool search_small(struct context *context, size_t room, uint64_t classes)
+{
+	struct tilt_task *task = &context->task;
+	context->bidirectional.records_max = RECORDS_MIN + classes / CLASSES_PER_RECORD;
+	tilt_bidirectional_search(&context->bidirectional, task);
+	if (task->answer->verdict != GAVE_UP)
+		return true;
+	task->answer->verdict = SEARCHING;
+	if (!tilt_report(task) || !discard_searches(context))
+		return true;
+	if (!start_retrograde(context, room))
+		return false;
+	tilt_retrograde_search(&context->retrograde, task);
+	return true;
+}
+
 static void search_explored(struct context *context)
 {
 	struct tilt_bidirectional *search = &context->bidirectional;
@@ -193,18 +319,11 @@ static void search_explored(struct context *context)
 	}
 	if (search->graph == NULL)
 		tilt_bidirectional_init(search, &context->graph, &task->level, room);
-	search->records_max =
-		classes < room ? RECORDS_MIN + classes / CLASSES_PER_RECORD : UINT64_MAX;
-	tilt_bidirectional_search(search, task);
-	if (task->answer->verdict != GAVE_UP)
+	if (classes < room && search_small(context, room, classes))
 		return;
-	task->answer->verdict = SEARCHING;
-	if (!tilt_report(task) || !discard_searches(context))
-		return;
-	if (start_retrograde(context, room))
-		tilt_retrograde_search(&context->retrograde, task);
-	else
-		task->answer->verdict = GAVE_UP;
+	if (search->graph == NULL)
+		tilt_bidirectional_init(search, &context->graph, &task->level, room);
+	search_beyond(search, task);
 }
 
 /* Searches from a position whose classes are in the graph. */

@@ -87,7 +87,7 @@ void tilt_visited_prefetch(const struct tilt_visited *visited, const uint64_t *h
 
 /* ---- memory ---- */
 
-static bool budget_take(struct tilt_budget *budget, size_t bytes)
+bool tilt_budget_take(struct tilt_budget *budget, size_t bytes)
 {
 	size_t used = atomic_load(&budget->bytes);
 	do {
@@ -97,7 +97,7 @@ static bool budget_take(struct tilt_budget *budget, size_t bytes)
 	return true;
 }
 
-static void budget_release(struct tilt_budget *budget, size_t bytes)
+void tilt_budget_release(struct tilt_budget *budget, size_t bytes)
 {
 	atomic_fetch_sub(&budget->bytes, bytes);
 }
@@ -109,13 +109,13 @@ static bool ensure_chunk(struct tilt_visited *visited, uint32_t chunk)
 	struct tilt_record *none = NULL;
 	if (atomic_load_explicit(&visited->chunk[chunk], memory_order_acquire) != NULL)
 		return true;
-	if (!budget_take(visited->budget, bytes))
+	if (!tilt_budget_take(visited->budget, bytes))
 		return false;
 	struct tilt_record *made = malloc(bytes);
 	if (made != NULL && atomic_compare_exchange_strong(&visited->chunk[chunk], &none, made))
 		return true;
 	free(made);
-	budget_release(visited->budget, bytes);
+	tilt_budget_release(visited->budget, bytes);
 	return none != NULL;
 }
 
@@ -124,11 +124,11 @@ static bool grow_chunks(struct tilt_visited *visited, uint32_t capacity)
 	if (capacity <= visited->chunk_capacity)
 		return true;
 	const size_t bytes = (capacity - visited->chunk_capacity) * sizeof *visited->chunk;
-	if (!budget_take(visited->budget, bytes))
+	if (!tilt_budget_take(visited->budget, bytes))
 		return false;
 	tilt_chunk_link *chunk = realloc(visited->chunk, capacity * sizeof *chunk);
 	if (chunk == NULL) {
-		budget_release(visited->budget, bytes);
+		tilt_budget_release(visited->budget, bytes);
 		return false;
 	}
 	for (uint32_t i = visited->chunk_capacity; i < capacity; i++)
@@ -215,18 +215,18 @@ static enum tilt_status grow_table(struct tilt_visited *visited, const struct ti
 	                     .mask = after - 1,
 	                     .single = threads < 2,
 	                     .task = task};
-	if (!grow_chunks(visited, after / TILT_CHUNK) || !budget_take(visited->budget, bytes))
+	if (!grow_chunks(visited, after / TILT_CHUNK) || !tilt_budget_take(visited->budget, bytes))
 		return TILT_NO_MEMORY;
 	job.slot = calloc(1, bytes);
 	if (job.slot != NULL)
 		parallel_for(threads, rehash_range, &job);
 	if (job.slot == NULL || job.stopped) {
-		budget_release(visited->budget, bytes);
+		tilt_budget_release(visited->budget, bytes);
 		free(job.slot);
 		return job.stopped ? TILT_STOPPED : TILT_NO_MEMORY;
 	}
 	free(visited->slot);
-	budget_release(visited->budget, before * sizeof *visited->slot);
+	tilt_budget_release(visited->budget, before * sizeof *visited->slot);
 	visited->slot = job.slot;
 	visited->mask = job.mask;
 	return TILT_OK;
@@ -252,19 +252,19 @@ enum tilt_status tilt_visited_make_room(struct tilt_visited *visited, uint64_t m
 bool tilt_visited_free(struct tilt_visited *visited, const struct tilt_task *task)
 {
 	struct tilt_budget *budget = visited->budget;
-	budget_release(budget, slot_count(visited) * sizeof *visited->slot);
+	tilt_budget_release(budget, slot_count(visited) * sizeof *visited->slot);
 	free(visited->slot);
 	visited->slot = NULL;
 	visited->count = visited->unused = visited->begin = visited->next = visited->end = 0;
 	for (uint32_t i = 0; i < visited->chunk_capacity; i++) {
 		struct tilt_record *record = atomic_exchange(&visited->chunk[i], NULL);
 		if (record != NULL)
-			budget_release(budget, TILT_CHUNK * sizeof *record);
+			tilt_budget_release(budget, TILT_CHUNK * sizeof *record);
 		free(record);
 		if (i % TICK_CHUNKS == TICK_CHUNKS - 1 && task != NULL && !tilt_report(task))
 			return false;
 	}
-	budget_release(budget, visited->chunk_capacity * sizeof *visited->chunk);
+	tilt_budget_release(budget, visited->chunk_capacity * sizeof *visited->chunk);
 	free(visited->chunk);
 	*visited = (struct tilt_visited){.budget = budget};
 	return true;

@@ -32,6 +32,10 @@ struct tilt_budget {
 	size_t limit;
 };
 
+/* Takes some bytes; false: they are not left. */
+bool tilt_budget_take(struct tilt_budget *budget, size_t bytes);
+void tilt_budget_release(struct tilt_budget *budget, size_t bytes);
+
 struct tilt_visited {
 	struct tilt_budget *budget;
 	tilt_chunk_link *chunk; /* chunks of TILT_CHUNK records each, which never move; or NULL */
