@@ -61,7 +61,7 @@ static int rounded(struct glicko rating)
 
 enum { FIGURES = 11 };
 
-/* The columns of the labels, and of each puzzle. Heads too long for one row are in two, in turns. */
+/* The columns of the labels, and of each puzzle. Heads too long for one row are in two rows. */
 struct table {
 	int labels, step, head_rows;
 };
