@@ -5,7 +5,6 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -237,7 +236,7 @@ static int flush_output(int status)
 	struct error error;
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
-	error_set(&error, _("standard output: %s"), strerror(errno));
+	error_set(&error, _("standard output: %s"), error_reason(errno));
 	return cli_fail(error.text);
 }
 

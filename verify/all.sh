@@ -34,7 +34,7 @@ case ${1:-} in
 	file=${KEEP:-$work}/$(printf %s "$1" | tr '/:' '--').certificate
 	"$PARLOUR" --solve --certificate "$file" "$1" >/dev/null 2>&1 || :
 	says=$("$VERIFY" "$file" "$srcdir/levels/$pack.level" "${1##*:}" 2>&1) && what=proven || what=not-proven
-	positions=$(printf '%s\n' "$says" | sed -n 's/.* (\([0-9]*\) positions)$/\1/p')
+	positions=$(printf '%s\n' "$says" | sed -n 's/.* (\([0-9]*\) positions*)$/\1/p')
 	echo "$what $1 ${positions:-0} $(wc -c <"$file" || echo 0) $says"
 	test -n "${KEEP:-}" || rm -f "$file"
 	;;

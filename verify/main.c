@@ -54,7 +54,7 @@ static int report(const struct verdict *verdict)
 		printf("at most %d; not covered: %d to %d", plan, bound, plan - 1);
 	else
 		printf("%d is the minimum", plan);
-	printf(" (%lu positions)\n", verdict->positions);
+	printf(" (%lu position%s)\n", verdict->positions, verdict->positions == 1 ? "" : "s");
 	return bound == UNSOLVABLE || bound == plan ? PROVEN : NOT_COVERED;
 }
 

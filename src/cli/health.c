@@ -62,7 +62,7 @@ static const char *try_writing(void)
 		unlink(path);
 	}
 	free(path);
-	return good ? NULL : data_file_reason(fault);
+	return good ? NULL : error_reason(fault);
 }
 
 /* What a restore as another user leaves behind. Files that are missing are made when needed. */
@@ -82,7 +82,7 @@ static void check_rights(struct findings *findings)
 	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
 		char *path = data_file_path(files[i].name);
 		if (path != NULL && access(path, files[i].mode) != 0 && errno != ENOENT)
-			say(findings, true, "%s: %s", files[i].name, strerror(errno));
+			say(findings, true, "%s: %s", files[i].name, error_reason(errno));
 		free(path);
 	}
 }

@@ -72,7 +72,7 @@ bool host_read(struct host *host, struct error *error)
 	bool good = folder != NULL && players != NULL;
 	if (!good || statvfs(folder, &space) < 0) {
 		good = error_set(error, "%s: %s", folder == NULL ? _("no home directory") : folder,
-		                 data_file_reason(errno));
+		                 error_reason(errno));
 	} else {
 		host->free_bytes = (uint64_t)space.f_bavail * space.f_frsize;
 		host->log_bytes = size_of("scores.log");

@@ -160,7 +160,7 @@ static bool read_lines(struct import *import, FILE *in, struct error *error)
 			good = import_line(import, line, size, &fault);
 	}
 	if (ferror(in))
-		good = error_at(error, import->name, 0, "%s", strerror(errno));
+		good = error_at(error, import->name, 0, "%s", error_reason(errno));
 	else if (!good)
 		error_at(error, import->name, import->line, "%s", fault.text);
 	free(line);

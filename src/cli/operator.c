@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,7 +25,7 @@ static bool open_results(struct operator* operator, const char * path, struct er
 	const int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
 	operator->results = open(path, flags, 0640);
 	if (operator->results<0 || fstat(operator->results, &status) < 0)
-		return error_at(error, path, 0, "%s", strerror(errno));
+		return error_at(error, path, 0, "%s", error_reason(errno));
 	return S_ISREG(status.st_mode) || error_at(error, path, 0, _("is not a regular file"));
 }
 

@@ -220,7 +220,8 @@ void options_help(void)
 
 static bool bad_value(const struct row *row, const char *text, const char *why, struct error *error)
 {
-	return error_set(error, "--%s \"%s\": %s", row->name, text_shown(text).bytes, why);
+	/* TRANSLATORS: An option, its value, and why that is wrong: "expected MIN..MAX". */
+	return error_set(error, _("--%s \"%s\": %s"), row->name, text_shown(text).bytes, why);
 }
 
 static bool read_number(const struct row *row, const char *text, int *number, struct error *error)

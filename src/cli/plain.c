@@ -580,7 +580,7 @@ static bool handle_termination(struct error *error)
 	int pipe_ends[2];
 	sigset_t taken;
 	if (pipe2(pipe_ends, O_CLOEXEC) != 0)
-		return error_set(error, _("can't create a pipe: %s"), strerror(errno));
+		return error_set(error, _("can't create a pipe: %s"), error_reason(errno));
 	close(pipe_ends[1]);
 	closed_pipe = pipe_ends[0];
 	sigemptyset(&taken);
@@ -629,7 +629,7 @@ static bool run(struct plain *plain, struct error *error)
 	if (asking && !plain->quitting)
 		putchar('\n');
 	return !ferror(stdin) || signal_received() != 0 ||
-	       error_set(error, _("standard input: %s"), strerror(trouble));
+	       error_set(error, _("standard input: %s"), error_reason(trouble));
 }
 
 /* ---- start and end ---- */

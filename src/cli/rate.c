@@ -62,18 +62,17 @@ static bool print_rating(const struct shown_level *shown, const struct rating *r
 	printf(rating->limited ? _("rating %d, par %d (limit reached)") : _("rating %d, par %d"),
 	       rating->rating, rating->par);
 	printf("\n  ");
-	printf(text_plural(
-		       "solved within %d move: at random %d %%, greedily %d %%, two moves ahead "
-		       "%d %%",
-		       "solved within %d moves: at random %d %%, greedily %d %%, two moves "
-		       "ahead %d %%",
-		       rating->move_limit),
+	printf(text_plural("solved within %d move: at random %d%%, greedily %d%%, two moves ahead "
+	                   "%d%%",
+	                   "solved within %d moves: at random %d%%, greedily %d%%, two moves "
+	                   "ahead %d%%",
+	                   rating->move_limit),
 	       rating->move_limit, percent(rating->success[RATE_RANDOM]),
 	       percent(rating->success[RATE_GREEDY]), percent(rating->success[RATE_AHEAD]));
 	printf("\n  ");
 	print_solutions(rating);
 	/* TRANSLATORS: The last two are numbers of moves. */
-	printf(_("%.1f valid moves, dead ends %.1f %%, deepest trap %d, moves away %d"),
+	printf(_("%.1f valid moves, dead ends %.1f%%, deepest trap %d, moves away %d"),
 	       rating->branching, rating->dead_ends * 100, rating->trap, rating->away);
 	return putchar('\n') != EOF;
 }

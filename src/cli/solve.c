@@ -1,7 +1,6 @@
 /* --solve and --check: a proof for each level. */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/print.h"
 #include "os/language.h"
@@ -129,7 +128,7 @@ static int write_certificate(const struct shown_level *shown)
 		                                &options->limits, file);
 	free(text);
 	if (file == NULL || (fclose(file) != 0) + !certificate.written > 0) {
-		cli_warn("%s: %s", path, strerror(errno));
+		cli_warn("%s: %s", path, error_reason(errno));
 		return STATUS_ERROR;
 	}
 	if (certificate.unsolvable || certificate.bound == shown->answer.upper)

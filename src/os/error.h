@@ -26,4 +26,9 @@ static inline bool error_false(void)
 	return false;
 }
 
+/* What an errno value means, in a few words for the player: "disk full". 0, which SQLite gives
+ * where it knows no more, is a disk error. Valid until the next call, or until another language is
+ * chosen. (strerror would need an installed locale of the language.) */
+const char *error_reason(int error);
+
 #endif

@@ -77,7 +77,7 @@ int file_open(const char *path, const char *expected, struct error *error)
 	const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	struct stat status;
 	if (file < 0 || fstat(file, &status) != 0)
-		error_at(error, path, 0, "%s", strerror(errno));
+		error_at(error, path, 0, "%s", error_reason(errno));
 	else if (S_ISDIR(status.st_mode))
 		error_at(error, path, 0, _("is a folder; %s"), expected);
 	else if (!S_ISREG(status.st_mode))
@@ -117,7 +117,7 @@ int file_open_named(const char *path, const char *expected, struct error *error)
 		return file_open(path, expected, error);
 	const int file = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	if (file < 0)
-		error_at(error, path, 0, "%s", strerror(errno));
+		error_at(error, path, 0, "%s", error_reason(errno));
 	return file;
 }
 

@@ -29,7 +29,7 @@ static bool connect_syslog(struct log *log, struct error *error)
 		return true;
 	const int fault = errno;
 	log_close(log);
-	return error_set(error, _("syslog: %s"), strerror(fault));
+	return error_set(error, _("syslog: %s"), error_reason(fault));
 }
 
 bool log_open(struct log *log, enum log_target target, struct error *error)

@@ -153,7 +153,7 @@ static void explain(const char *path, int reason, struct error *error)
 	if ((reason == ENOENT || reason == ENOTDIR) && slash != NULL)
 		error_set(error, _("no such folder: %.*s"), (int)(slash - path), path);
 	else
-		error_at(error, path, 0, "%s", strerror(reason));
+		error_at(error, path, 0, "%s", error_reason(reason));
 }
 
 enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
@@ -208,7 +208,7 @@ static char *read_bytes(const char *path, size_t *size, struct error *error)
 	const ssize_t got = bytes == NULL ? -1 : file_read(file, bytes, PACK_BYTES_MAX + 1);
 	if (got < 0) {
 		error_at(error, path, 0, "%s",
-		         bytes == NULL ? _("out of memory") : strerror(errno));
+		         bytes == NULL ? _("out of memory") : error_reason(errno));
 		free(bytes);
 		bytes = NULL;
 	}
@@ -272,7 +272,7 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 		                _("the file's first headers would apply to this level too; save it "
 		                  "under another name"));
 	const int reason = write_file(origin->path, text, size, true);
-	return reason == 0 || error_at(error, origin->path, 0, "%s", strerror(reason));
+	return reason == 0 || error_at(error, origin->path, 0, "%s", error_reason(reason));
 }
 
 /* `bytes` is the origin's file. */

@@ -506,7 +506,7 @@ int user_levels_read(struct library *library, struct level_list *levels, struct 
 	if (left_out > 0 && strncmp(error->text, folder, length) == 0) /* it need not be repeated */
 		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
 	if (count < 0 && errno != ENOENT) /* usually the folder does not exist */
-		left_out += !error_at(error, folder, 0, "%s", strerror(errno));
+		left_out += !error_at(error, folder, 0, "%s", error_reason(errno));
 	free(entries);
 	free(folder);
 	return left_out;

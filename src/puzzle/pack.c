@@ -368,7 +368,7 @@ static bool read_open_file(struct pack *pack, int file, const char *path, struct
 	if (bytes == NULL)
 		return error_at(error, path, 0, _("out of memory"));
 	const ssize_t size = file_read(file, bytes, PACK_BYTES_MAX + 1);
-	const bool good = size < 0 ? error_at(error, path, 0, "%s", strerror(errno))
+	const bool good = size < 0 ? error_at(error, path, 0, "%s", error_reason(errno))
 	                           : pack_read_text(pack, path, bytes, (size_t)size, error);
 	free(bytes);
 	return good;

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #ifdef HAVE_MALLOC_TRIM
@@ -202,7 +201,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 {
 	struct solver *solver = calloc(1, sizeof *solver);
 	if (solver == NULL || pipe2(solver->pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
-		error_set(error, _("can't start the solver: %s"), strerror(errno));
+		error_set(error, _("can't start the solver: %s"), error_reason(errno));
 		free(solver);
 		return NULL;
 	}
@@ -212,7 +211,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 	pthread_cond_init(&solver->change, NULL);
 	const int failure = thread_start(&solver->thread, work, solver);
 	if (failure != 0) {
-		error_set(error, _("can't start the solver: %s"), strerror(failure));
+		error_set(error, _("can't start the solver: %s"), error_reason(failure));
 		free_solver(solver);
 		return NULL;
 	}

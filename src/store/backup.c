@@ -41,7 +41,7 @@ static bool copy(struct copier *copier, const char *name)
 	const int fault = errno;
 	free(from);
 	free(to);
-	return copied || fail(copier, name, data_file_reason(fault));
+	return copied || fail(copier, name, error_reason(fault));
 }
 
 /* Copies NAME ENDING, and with it NAME ENDING-journal, under the lock NAME.lock. */
@@ -64,11 +64,11 @@ static bool make_folder(struct copier *copier, const char *name)
 {
 	char *path;
 	if (asprintf(&path, "%s/%s", copier->folder, name) < 0)
-		return fail(copier, name, data_file_reason(ENOMEM));
+		return fail(copier, name, error_reason(ENOMEM));
 	const bool made = mkdir(path, 0700) == 0;
 	const int fault = errno;
 	free(path);
-	return made || fail(copier, name, data_file_reason(fault));
+	return made || fail(copier, name, error_reason(fault));
 }
 
 static bool copy_player(struct copier *copier, const char *player)
@@ -138,7 +138,7 @@ static bool check_folders(const char *folder, struct error *error)
 	if (path == NULL)
 		error_set(error, _("no home directory"));
 	else if (ours == NULL)
-		error_at(error, path, 0, "%s", strerror(errno));
+		error_at(error, path, 0, "%s", error_reason(errno));
 	else if (is_within(folder, ours))
 		good = error_at(error, folder, 0, _("is within the folder to copy, %s"), ours);
 	free(ours);
@@ -153,7 +153,7 @@ bool backup_write(const char *folder, struct backup *backup, struct error *error
 	if (!check_folders(folder, error))
 		return false;
 	if (mkdir(folder, 0700) < 0)
-		return error_at(error, folder, 0, "%s", strerror(errno));
+		return error_at(error, folder, 0, "%s", error_reason(errno));
 	copy_locked(&copier, "parlour", ".db");
 	copy_players(&copier, backup);
 	copy_locked(&copier, "scores", ".log");

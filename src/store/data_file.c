@@ -26,27 +26,9 @@
 #include "os/portable.h"
 #include "store/schema.h"
 
-const char *data_file_reason(int error)
+const char *data_file_busy(void)
 {
-	static const struct { int error; const char *words;
-	} reasons[] = {
-		{ENOSPC, N_("disk full")},
-		{EDQUOT, N_("disk full")},
-		{EFBIG, N_("disk full")},
-		{EROFS, N_("read-only")},
-		{EACCES, N_("permission denied")},
-		{EPERM, N_("permission denied")},
-		{ENOTDIR, N_("not a folder")},
-		{EISDIR, N_("not a file")},
-		{ENAMETOOLONG, N_("path too long")},
-		{EWOULDBLOCK, N_("another session is writing")},
-		{ENOMEM, N_("out of memory")},
-		{EMFILE, N_("too many open files")},
-	};
-	for (size_t index = 0; index < sizeof reasons / sizeof reasons[0]; index++)
-		if (reasons[index].error == error)
-			return _(reasons[index].words);
-	return _("disk error");
+	return _("another session is writing");
 }
 
 /* ---- folders ---- */
@@ -135,7 +117,7 @@ const char *data_file_lock(struct data_file *file)
 	if (file->path == NULL || file->lock_path == NULL)
 		return _("no home directory");
 	if (!lock_open(file))
-		return data_file_reason(errno);
+		return error_reason(errno);
 	int64_t until = milliseconds_now() + (file->timed_out ? 0 : file->timeout);
 	while (flock(file->lock, LOCK_EX | LOCK_NB) < 0) {
 		int error = errno;
@@ -143,7 +125,7 @@ const char *data_file_lock(struct data_file *file)
 		file->timed_out = error == EWOULDBLOCK && late;
 		if (late || (error != EWOULDBLOCK && error != EINTR)) {
 			data_file_unlock(file);
-			return data_file_reason(error);
+			return error == EWOULDBLOCK ? data_file_busy() : error_reason(error);
 		}
 		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
 	}
@@ -226,10 +208,10 @@ enum file_state data_file_inspect(const struct data_file *file, const char **why
 	if (file->path == NULL)
 		return FILE_MISSING;
 	if (has_other_than_files(file->path))
-		return refuse(data_file_reason(EISDIR), why);
+		return refuse(error_reason(EISDIR), why);
 	const ssize_t size = read_head(file->path, header);
 	if (size < 0)
-		return refuse(data_file_reason(errno), why);
+		return refuse(error_reason(errno), why);
 	if (size == 0)
 		return FILE_MISSING;
 	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0)
@@ -346,6 +328,6 @@ const char *data_file_copy_crashed(const struct data_file *file)
 		return NULL;
 	for (int suffix = 0; suffix < SUFFIXES; suffix++)
 		if (!with_suffix(data_file_copy, file->path, ".crashed", suffixes[suffix]))
-			return data_file_reason(errno);
+			return error_reason(errno);
 	return NULL;
 }

@@ -96,7 +96,7 @@ const char *data_file_copy_crashed(const struct data_file *file);
  * this returns. False with errno. */
 bool data_file_copy(const char *from, const char *to);
 
-/* The reason for an errno value. */
-const char *data_file_reason(int error);
+/* The reason if another session holds a lock. */
+const char *data_file_busy(void);
 
 #endif

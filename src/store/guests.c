@@ -43,7 +43,7 @@ char *guests_read_file(const char *path, size_t max, struct error *error)
 		return text;
 	}
 	free(text);
-	error_set(error, "%s: %s", path, got < 0 ? data_file_reason(errno) : _("too large"));
+	error_set(error, "%s: %s", path, got < 0 ? error_reason(errno) : _("too large"));
 	return NULL;
 }
 
@@ -56,7 +56,7 @@ bool guests_replace_file(const char *path, const char *text, struct error *error
 	bool good = file >= 0 && file_write(file, text, strlen(text)) && fsync(file) == 0;
 	good = good && rename(other, path) == 0;
 	if (!good)
-		guests_fail(error, path, data_file_reason(errno));
+		guests_fail(error, path, error_reason(errno));
 	if (file >= 0)
 		close(file);
 	free(other);
@@ -172,7 +172,7 @@ bool guests_add(const struct guests *guests, const char *key, const char *name, 
 	if (good && status.st_size + (off_t)strlen(line) > GUESTS_MAX) {
 		good = guests_fail(error, _("the table of guests"), _("full"));
 	} else if (!good || !file_write(file, line, strlen(line)) || fsync(file) != 0) {
-		good = guests_fail(error, _("the table of guests"), data_file_reason(errno));
+		good = guests_fail(error, _("the table of guests"), error_reason(errno));
 		if (file >= 0 && ftruncate(file, status.st_size) < 0)
 			errno = 0; /* a torn line is not a line */
 	}

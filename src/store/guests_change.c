@@ -103,9 +103,9 @@ static bool move_player(const char *from, const char *to, struct error *error)
 {
 	char *old = player_folder(from), *new = player_folder(to);
 	const char *why =
-		old == NULL || new == NULL ? data_file_reason(ENOMEM) : move_results(from, to);
+		old == NULL || new == NULL ? error_reason(ENOMEM) : move_results(from, to);
 	if (why == NULL && rename(old, new) < 0 && errno != ENOENT)
-		why = data_file_reason(errno);
+		why = error_reason(errno);
 	remove_live(from);
 	free(old);
 	free(new);
@@ -158,7 +158,7 @@ static bool remove_folder(const char *name, struct error *error)
 	                                             FTW_DEPTH | FTW_PHYS | FTW_MOUNT) == 0 ||
 	                                        errno == ENOENT);
 	if (!removed)
-		guests_fail(error, name, data_file_reason(errno));
+		guests_fail(error, name, error_reason(errno));
 	free(folder);
 	return removed;
 }
@@ -221,7 +221,7 @@ static int hold_fault(const char *player, bool alone, int fault, struct error *e
 		                : _("%s is being renamed or deleted"),
 		          player);
 	else if (alone)
-		guests_fail(error, player, data_file_reason(fault));
+		guests_fail(error, player, error_reason(fault));
 	return -1;
 }
 

@@ -101,14 +101,14 @@ bool score_file_read_open(int file, const char *path, off_t *from, score_line_ca
 	FILE *in = fdopen(file, "r");
 	if (in == NULL) {
 		close(file);
-		return error_at(error, path, 0, "%s", strerror(errno));
+		return error_at(error, path, 0, "%s", error_reason(errno));
 	}
 	bool good = fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX;
 	if (!good)
 		error_at(error, path, 0, _("larger than the limit for leaderboards, %d MiB"),
 		         SCORE_LOG_MAX >> 20);
 	else if (!read_lines(in, from, callback, context, invalid == NULL ? &ignored : invalid))
-		good = error_at(error, path, 0, "%s", strerror(errno));
+		good = error_at(error, path, 0, "%s", error_reason(errno));
 	fclose(in);
 	return good;
 }
@@ -163,10 +163,10 @@ const char *score_file_check(int file, off_t *size)
 {
 	struct stat status;
 	if (fstat(file, &status) < 0)
-		return data_file_reason(errno);
+		return error_reason(errno);
 	*size = status.st_size;
 	if (!S_ISREG(status.st_mode))
-		return data_file_reason(EISDIR);
+		return error_reason(EISDIR);
 	return *size > SCORE_LOG_MAX ? _("leaderboard full") : NULL;
 }
 
@@ -174,15 +174,15 @@ const char *score_file_append(int file, off_t size, const char *lines, size_t co
 {
 	bool torn = false;
 	if (size > 0 && !cut_tail(file, &size, &torn))
-		return data_file_reason(errno);
+		return error_reason(errno);
 	char *bytes = malloc(count + 1); /* after a newline, to end a torn line */
 	if (bytes == NULL)
-		return data_file_reason(ENOMEM);
+		return error_reason(ENOMEM);
 	bytes[0] = '\n';
 	memcpy(bytes + 1, lines, count);
 	const char *why = NULL;
 	if (!file_write(file, bytes + !torn, count + torn) || fsync(file) != 0) {
-		why = data_file_reason(errno);
+		why = error_reason(errno);
 		if (ftruncate(file, size) < 0) /* left to the next writer */
 			errno = 0;
 	}

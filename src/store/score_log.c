@@ -159,7 +159,7 @@ static const char *append(int file, off_t size, const char *text)
 {
 	char *line = score_line_write(tag, text);
 	if (line == NULL)
-		return data_file_reason(ENOMEM);
+		return error_reason(ENOMEM);
 	const char *why = score_file_append(file, size, line, strlen(line));
 	free(line);
 	return why;
@@ -176,7 +176,7 @@ static const char *write_oldest(struct score_log *log, int file, struct player_u
 	if (why != NULL)
 		return why;
 	if (!find_usage(log->file.path, record, usage))
-		return data_file_reason(errno);
+		return error_reason(errno);
 	const char *too_large = usage->is_new ? check_room(usage, size, 1 + line_size(text)) : NULL;
 	if (too_large != NULL)
 		log->drop_reason = too_large;
@@ -201,7 +201,7 @@ static const char *flush_oldest(struct score_log *log)
 		why = write_oldest(log, file, &usage);
 		close(file);
 	} else if (why == NULL) {
-		why = data_file_reason(errno);
+		why = error_reason(errno);
 	}
 	data_file_unlock(&log->file);
 	return why;
@@ -227,7 +227,7 @@ bool score_log_add(struct score_log *log, const char *text, bool by_points)
 	if (size < SCORE_PENDING_MAX && entries_add(&log->pending, &record))
 		log->size = size;
 	else
-		log->trouble = log->drop_reason = data_file_reason(ENOMEM);
+		log->trouble = log->drop_reason = error_reason(ENOMEM);
 	return score_log_flush(log);
 }
 

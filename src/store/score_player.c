@@ -40,17 +40,17 @@ static const char *log_read(struct log *log)
 {
 	struct stat status;
 	if (fstat(log->file, &status) < 0)
-		return data_file_reason(errno);
+		return error_reason(errno);
 	if (!S_ISREG(status.st_mode))
-		return data_file_reason(EISDIR);
+		return error_reason(EISDIR);
 	if (status.st_size > SCORE_LOG_MAX)
 		return _("leaderboard full");
 	log->text = malloc((size_t)status.st_size + 1);
 	if (log->text == NULL)
-		return data_file_reason(ENOMEM);
+		return error_reason(ENOMEM);
 	const ssize_t got = file_read(log->file, log->text, (size_t)status.st_size);
 	log->size = got < 0 ? 0 : (size_t)got;
-	return got < 0 ? data_file_reason(errno) : NULL;
+	return got < 0 ? error_reason(errno) : NULL;
 }
 
 /* Must be followed by log_close. */
@@ -63,7 +63,7 @@ static const char *log_open(struct log *log)
 		return why;
 	log->file = open(log->lock.path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (log->file < 0)
-		return errno == ENOENT ? NULL : data_file_reason(errno);
+		return errno == ENOENT ? NULL : error_reason(errno);
 	return log_read(log);
 }
 
@@ -148,10 +148,10 @@ static const char *erase_all(const struct log *log, const char *player, size_t *
 	while (next_line(log, &line))
 		if (is_by(&line, player)) {
 			if (!erase(log, &line))
-				return data_file_reason(errno);
+				return error_reason(errno);
 			++*count;
 		}
-	return *count == 0 || fsync(log->file) == 0 ? NULL : data_file_reason(errno);
+	return *count == 0 || fsync(log->file) == 0 ? NULL : error_reason(errno);
 }
 
 const char *score_player_erase(const char *player, size_t *count)
@@ -193,13 +193,13 @@ static const char *append_copies(const struct log *log, const char *from, const 
 	size_t size = 0;
 	FILE *out = open_memstream(&copies, &size);
 	if (out == NULL || file_close_memory(out, &copies, copy_lines(log, from, to, out)) == NULL)
-		return data_file_reason(ENOMEM);
+		return error_reason(ENOMEM);
 	const char *why = NULL;
 	if (log->size + size > SCORE_LOG_MAX)
 		why = _("leaderboard full");
 	else if (lseek(log->file, 0, SEEK_END) < 0 || !file_write(log->file, copies, size) ||
 	         fsync(log->file) != 0)
-		why = data_file_reason(errno);
+		why = error_reason(errno);
 	if (why != NULL && ftruncate(log->file, (off_t)log->size) < 0)
 		errno = 0; /* what is left is not a line, or counts twice */
 	free(copies);

@@ -104,7 +104,7 @@ static const char *lasting_trouble(const struct store *store)
 {
 	for (int kind = 0; kind < ENTRY_KINDS; kind++)
 		if (store->pending.dropped[kind] > 0)
-			return data_file_reason(ENOMEM);
+			return error_reason(ENOMEM);
 	return store->loss != NULL ? store->loss : store->scores.trouble;
 }
 

@@ -30,13 +30,17 @@ static const char *reason_of_code(sqlite3 *file, int code)
 	static const struct {
 		int code, error;
 	} errors[] = {
-		{SQLITE_FULL, ENOSPC},      {SQLITE_READONLY, EROFS},     {SQLITE_PERM, EROFS},
-		{SQLITE_BUSY, EWOULDBLOCK}, {SQLITE_LOCKED, EWOULDBLOCK}, {SQLITE_NOMEM, ENOMEM},
+		{SQLITE_FULL, ENOSPC},
+		{SQLITE_READONLY, EROFS},
+		{SQLITE_PERM, EROFS},
+		{SQLITE_NOMEM, ENOMEM},
 	};
+	if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+		return data_file_busy();
 	for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
 		if (errors[i].code == code)
-			return data_file_reason(errors[i].error);
-	return data_file_reason(sqlite3_system_errno(file));
+			return error_reason(errors[i].error);
+	return error_reason(sqlite3_system_errno(file));
 }
 
 /* Only under the lock: without it the file could have been replaced meanwhile. */

@@ -308,7 +308,7 @@ static bool read_kind(struct store *store, enum entry_kind kind, struct entries 
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_ALL + kind, NULL);
 	for (*count = 0; store_next_row(store, rows); ++*count)
 		if (!read_row(rows, kind, &entry) || !entries_add(all, &entry))
-			return store_fail(store, data_file_reason(ENOMEM));
+			return store_fail(store, error_reason(ENOMEM));
 	return store->file != NULL; /* an error would have closed it */
 }
 

@@ -79,7 +79,7 @@ bool store_save(struct store *store, const struct entry *entry)
 {
 	assert(!store->in_snapshot && entry->kind != ENTRY_LEVEL); /* see store_add_all */
 	if (!entries_queue(&store->pending, entry))
-		return store_fail(store, data_file_reason(ENOMEM));
+		return store_fail(store, error_reason(ENOMEM));
 	const bool saved = store_save_pending(store);
 	score_log_flush(&store->scores);
 	store_tell(store);

@@ -119,7 +119,7 @@ bool tally_read(uint64_t sum[COUNTS], int *playing, struct error *error)
 		if (file < 0)
 			return errno == ENOENT || errno == ENOTDIR ||
 			       error_set(error, _("the counters of sessions: %s"),
-			                 data_file_reason(errno));
+			                 error_reason(errno));
 		*playing += flock(file, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK;
 		const bool valid = read_line(file, count);
 		for (int i = 0; valid && i < COUNTS; i++)

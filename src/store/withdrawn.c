@@ -22,7 +22,7 @@ static const char *append(const char *path, const char *line)
 	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
 	const int file = open(path, flags, 0600);
 	if (file < 0)
-		return data_file_reason(errno);
+		return error_reason(errno);
 	const char *why = score_file_check(file, &size);
 	if (why == NULL)
 		why = score_file_append(file, size, line, strlen(line));
@@ -69,8 +69,7 @@ static const char *add(const struct last *last, int64_t until)
 	const int64_t now = (int64_t)time(NULL), date = now > last->date ? now : last->date + 1;
 	snprintf(text, sizeof text, "%" PRId64 " %s %" PRId64, date, last->name, until);
 	char *path = data_file_path(file_name), *line = score_line_write(tag, text);
-	const char *why =
-		path == NULL || line == NULL ? data_file_reason(ENOMEM) : append(path, line);
+	const char *why = path == NULL || line == NULL ? error_reason(ENOMEM) : append(path, line);
 	free(line);
 	free(path);
 	return why;

@@ -260,7 +260,7 @@ static bool fetch(struct carry *carry, int folder, const struct carried *guest, 
 	/* It may have been replaced meanwhile: then we hear of it again. */
 	if (strlen(bundle.text) <= BUNDLE_MAX && bundle_sum(bundle.text) == sum &&
 	    !write_file(folder, host, &bundle))
-		log_say(LOG_ERR, "%s/%s: %s", carry->arriving, guest->name, strerror(errno));
+		log_say(LOG_ERR, "%s/%s: %s", carry->arriving, guest->name, error_reason(errno));
 	PQclear(result);
 	return true;
 }
@@ -348,7 +348,7 @@ static DIR *open_leaving(struct carry *carry)
 	DIR *folder = opendir(carry->leaving);
 	if (folder == NULL && errno != ENOENT && !carry->told) {
 		log_say(LOG_ERR, "%s: %s; no guest's games are carried", carry->leaving,
-		        strerror(errno));
+		        error_reason(errno));
 		carry->told = true;
 	}
 	return folder;

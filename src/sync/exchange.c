@@ -102,7 +102,7 @@ static bool check_log(const char *path, struct error *error)
 	struct stat status;
 	if (stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR))
 		return true;
-	const char *why = strerror(errno);
+	const char *why = error_reason(errno);
 	char *folder = file_beside(path, ".");
 	const bool there = folder != NULL && stat(folder, &status) == 0;
 	free(folder);

@@ -100,7 +100,7 @@ static bool read_all(struct others *others, struct error *error)
 	struct stat status;
 	off_t from = 0;
 	if (fstat(others->file, &status) != 0)
-		return error_at(error, others->path, 0, "%s", strerror(errno));
+		return error_at(error, others->path, 0, "%s", error_reason(errno));
 	others->size = status.st_size;
 	return score_file_read(others->path, &from, take_line, others, NULL, error);
 }
@@ -110,12 +110,12 @@ bool others_open(struct others *others, const char *path, struct error *error)
 	const int flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 	*others = (struct others){.path = path, .file = open(path, flags, 0640)};
 	if (others->file < 0)
-		return error_at(error, path, 0, "%s", strerror(errno));
+		return error_at(error, path, 0, "%s", error_reason(errno));
 	if (flock(others->file, LOCK_EX | LOCK_NB) == 0)
 		return read_all(others, error);
 	return error_at(error, path, 0, "%s",
 	                errno == EWOULDBLOCK ? "another parlour-sync writes to it"
-	                                     : strerror(errno));
+	                                     : error_reason(errno));
 }
 
 void others_close(struct others *others)
@@ -209,7 +209,7 @@ static bool write_pending(struct others *others, struct error *error)
 	const char *why = score_file_append(others->file, others->size, others->pending,
 	                                    others->pending_size);
 	if (why == NULL && fstat(others->file, &status) != 0)
-		why = strerror(errno);
+		why = error_reason(errno);
 	if (why != NULL)
 		return error_at(error, others->path, 0, "%s", why);
 	others->size = status.st_size;

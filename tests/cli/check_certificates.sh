@@ -51,6 +51,11 @@ status 2 "$verify"
 status 1 "$verify" "$top/levels/tilt/classic.level"
 says 'not a certificate'
 
+printf '%s\n' 'mode: tilt' 'level: Corner' '' 'a. ..' '.. .a' >corner.level
+status 0 "$PARLOUR" --solve --certificate corner corner.level
+status 0 "$verify" corner corner.level
+says 'Corner: 2 is the minimum (1 position)'
+
 # Memory for a few thousand positions: the certificate claims less, and is right.
 status 1 "$PARLOUR" --solve --certificate part --memory-limit 1 lines/midnight-oil:8
 says 'the certificate proves at least'

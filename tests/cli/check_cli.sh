@@ -737,7 +737,7 @@ full() {
 	status=0
 	: >out
 	$limit "$PARLOUR" "$@" <in >/dev/full 2>err || status=$?
-	one_line 'standard output: .*[Nn]o space' "$* >/dev/full"
+	one_line 'standard output: disk full' "$* >/dev/full"
 }
 closed() {
 	cases=$((cases + 1))

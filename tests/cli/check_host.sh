@@ -44,7 +44,7 @@ metric() {
 # ---- nothing yet ----
 
 as_player "$program" --backup "$work/home/backup" >"$work/out" 2>&1 && fault 'a backup of nothing'
-holds "a backup of nothing: $(cat "$work/out")" grep -q 'No such file' "$work/out"
+holds "a backup of nothing: $(cat "$work/out")" grep -q 'no such file' "$work/out"
 holds 'a backup of nothing makes folders' test -z "$(ls -A "$work/home")"
 
 # ---- counters ----
@@ -108,7 +108,7 @@ wait
 holds "lines of nine games: $(cat "$work/home/xlog")" \
 	test "$(grep -cx "$expected" "$work/home/xlog")/$(wc -l <"$work/home/xlog")" = 9/9
 plays --restricted --player anna --xlog "$work/home/none/xlog" && fault 'no folder for the xlog'
-holds "no folder: $(cat "$work/errors")" grep -q 'No such file' "$work/errors"
+holds "no folder: $(cat "$work/errors")" grep -q 'no such file' "$work/errors"
 plays --restricted --player anna --xlog /dev/null && fault 'an xlog that is no file'
 
 # ---- log lines ----
@@ -159,7 +159,7 @@ as_player chmod 700 "$state"
 as_player sh -c ": >'$state/others.log'"
 for name in scores.log others.log players guests; do # as a restore by root leaves them
 	as_player chmod 0 "$state/$name"
-	health 1 "^not ok: $name: Permission denied"
+	health 1 "^not ok: $name: permission denied"
 	as_player chmod 700 "$state/$name"
 done
 as_player rm "$state/others.log"

@@ -125,7 +125,7 @@ END_TEST
 START_TEST(no_host)
 {
 	back_up("b", false);
-	ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
+	ck_assert_ptr_nonnull(strstr(error.text, "no such file"));
 	ck_assert(!exists("%s", "parlour") && !exists("b.state/%s", "parlour"));
 }
 END_TEST

@@ -1,6 +1,7 @@
 /* Text, errors, pictures, random numbers, and the pack reader against every error in a file, and
  * thousands of random ones. */
 #include <check.h>
+#include <errno.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -288,6 +289,24 @@ START_TEST(errors_name_file_and_line)
 	ck_assert_str_eq(error.text, "x.level: cannot");
 	ck_assert(!error_set(&error, "all of %d", 5));
 	ck_assert_str_eq(error.text, "all of 5");
+}
+END_TEST
+
+START_TEST(reasons_are_written_for_players)
+{
+	ck_assert_str_eq(error_reason(ENOENT), "no such file or folder");
+	ck_assert_str_eq(error_reason(EACCES), "permission denied");
+	ck_assert_str_eq(error_reason(EROFS), "read-only");
+	ck_assert_str_eq(error_reason(ENOSPC), "disk full");
+	ck_assert_str_eq(error_reason(EFBIG), "disk full");
+	ck_assert_str_eq(error_reason(EMFILE), "too many open files");
+	ck_assert_str_eq(error_reason(EIO), "disk error");
+	ck_assert_str_eq(error_reason(0), "disk error");
+	ck_assert_str_eq(error_reason(EDOM), strerror(EDOM));
+	ck_assert(language_choose("de"));
+	ck_assert_str_eq(error_reason(ENOSPC), "Datenträger voll");
+	ck_assert_str_eq(error_reason(ENOENT), "Datei oder Ordner nicht gefunden");
+	ck_assert(language_choose("en"));
 }
 END_TEST
 
@@ -988,6 +1007,7 @@ static void add_text(TCase *tests)
 	tcase_add_test(tests, only_one_is_singular);
 	tcase_add_test(tests, numbers_are_whole_and_in_range);
 	tcase_add_test(tests, errors_name_file_and_line);
+	tcase_add_test(tests, reasons_are_written_for_players);
 	tcase_add_test(tests, a_long_file_name_is_shortened_to_its_end);
 	tcase_add_test(tests, errors_are_one_harmless_line_however_long);
 	tcase_add_test(tests, random_numbers_never_change);

@@ -116,18 +116,6 @@ START_TEST(each_player_has_a_folder)
 }
 END_TEST
 
-START_TEST(reasons_are_written_for_players)
-{
-	ck_assert_str_eq(data_file_reason(ENOSPC), "disk full");
-	ck_assert_str_eq(data_file_reason(EFBIG), "disk full");
-	ck_assert_str_eq(data_file_reason(EROFS), "read-only");
-	ck_assert_str_eq(data_file_reason(EACCES), "permission denied");
-	ck_assert_str_eq(data_file_reason(EMFILE), "too many open files");
-	ck_assert_str_eq(data_file_reason(EIO), "disk error");
-	ck_assert_str_eq(data_file_reason(0), "disk error");
-}
-END_TEST
-
 /* ---- the lock ---- */
 
 START_TEST(one_process_at_a_time_has_the_lock)
@@ -368,7 +356,6 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, missing_folders_are_created_private);
 	tcase_add_test(tests, a_folder_that_can_not_be_created_still_has_a_path);
 	tcase_add_test(tests, each_player_has_a_folder);
-	tcase_add_test(tests, reasons_are_written_for_players);
 	tcase_add_test(tests, one_process_at_a_time_has_the_lock);
 	tcase_add_test(tests, a_failed_lock_has_a_reason);
 	tcase_add_test(tests, the_header_tells_whose_file_it_is);

@@ -183,7 +183,7 @@ static bool read_file(struct theme *theme, const char *path, int file, struct er
 	char text[FILE_BYTES_MAX + 1];
 	const ssize_t size = file_read(file, text, sizeof text);
 	if (size < 0)
-		return error_at(error, path, 0, "%s", strerror(errno));
+		return error_at(error, path, 0, "%s", error_reason(errno));
 	if (size > FILE_BYTES_MAX)
 		return error_at(error, path, 0, _("larger than the limit for themes, %d KiB"),
 		                FILE_BYTES_MAX >> 10);

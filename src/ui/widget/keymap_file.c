@@ -202,7 +202,7 @@ static bool read_file(struct keys *keys, const char *path, int file, struct erro
 	const ssize_t size = file_read(file, text, FILE_BYTES_MAX + 1);
 	bool good = false;
 	if (size < 0)
-		error_at(error, path, 0, "%s", strerror(errno));
+		error_at(error, path, 0, "%s", error_reason(errno));
 	else if (size > FILE_BYTES_MAX)
 		error_at(error, path, 0, _("larger than the limit for keys files, %d KiB"),
 		         FILE_BYTES_MAX >> 10);
