@@ -14,7 +14,7 @@
 
 enum {
 	HEAD_ROWS = 2,
-	LABEL_COLUMNS = 12, /* or more, for longer labels, up to two fifths of the screen */
+	LABEL_COLUMNS = 12, /* or more, for longer labels, up to half of the screen */
 	VALUES_MAX = 64,    /* values of a row; a click's cell is a row and a value */
 	VALUE_BYTES = 96,
 	STATUS_BYTES = 512,
@@ -206,7 +206,7 @@ static int label_columns(const struct picture *picture)
 	int columns = LABEL_COLUMNS;
 	for (int row = 0; row < ROWS; row++)
 		columns = greatest(columns, text_columns(language_text_in(labels[row])) + 2);
-	return least(columns, picture->columns * 2 / 5);
+	return least(columns, picture->columns / 2);
 }
 
 static int value_columns(const struct form *form, int row, int number)
