@@ -455,10 +455,8 @@ void chart_bishop(const struct grid *grid, const char *pieces, int no_attack,
 	         "{\"atlas\": \"bishop\", \"rows\": %d, \"columns\": %d, \"pieces\": \"%s\", "
 	         "\"rules\": \"%s\"",
 	         grid->rows, grid->columns, pieces, no_attack ? "no-attack" : "free");
-	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, \"bound\": %d, "
-	       "\"layouts\": %llu, ",
-	       key, (unsigned long long)shard->from, (unsigned long long)shard->to,
-	       (unsigned long long)shard->all, bound, (unsigned long long)bishops->layouts);
+	shard_print(shard, key);
+	printf("\"bound\": %d, \"layouts\": %llu, ", bound, (unsigned long long)bishops->layouts);
 	record_print(&bishops->record, grid, key);
 	free_bishops(bishops);
 }

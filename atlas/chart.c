@@ -16,6 +16,21 @@ void *chart_alloc(size_t count, size_t size)
 	return memory;
 }
 
+void shard_print(const struct shard *shard, const char *key)
+{
+	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, ", key,
+	       (unsigned long long)shard->from, (unsigned long long)shard->to,
+	       (unsigned long long)shard->all);
+}
+
+void depths_print(const uint64_t count[], int most)
+{
+	printf("\"depths\": \"");
+	for (int d = 0; d <= most; d++)
+		printf("%s%llu", d == 0 ? "" : " ", (unsigned long long)count[d]);
+	printf("\"");
+}
+
 /* A table, and the part of it that is wanted. */
 struct table {
 	struct grid grid;   /* of exchanges only its size */

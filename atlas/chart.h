@@ -38,13 +38,20 @@ struct shard {
 	uint64_t from, to, all;
 };
 
+/* Prints the beginning of a shard's summary: `key`, which has the table's first members, and its
+ * range. */
+void shard_print(const struct shard *shard, const char *key);
+
+/* Prints how many positions there are at each depth up to `most`, as the member "depths". */
+void depths_print(const uint64_t count[], int most);
+
 /* A rectangle with its symmetries: eight of a square, four of another rectangle. */
 struct grid {
 	int rows, columns, cells;
 	cell_set every, left_column;
 	int symmetries;
-	uint8_t image[SYMMETRIES_MOST]
-		     [CELLS_MOST]; /* where each cell comes to lie; [0] is itself */
+	/* Where each cell comes to lie; [0] is itself. */
+	uint8_t image[SYMMETRIES_MOST][CELLS_MOST];
 };
 
 void grid_init(struct grid *grid, int rows, int columns);
@@ -107,8 +114,8 @@ void chart_gems(const struct grid *grid, int colours, int full, const struct sha
 uint64_t chart_gems_size(const struct grid *grid, int colours, int full);
 
 /* Prints a line for each exchange with from + 1 to `to` bishops a side that, if `no_attack`, begins
- * out of sight: its minimum, null if it can't be done, or "open" if a search with
- * this limit of states does not tell. */
+ * out of sight: its minimum, null if it can't be done, or "open" if a search with this limit of
+ * states does not tell. */
 void chart_exchange(int rows, int columns, int no_attack, int states, const struct shard *shard);
 
 #endif

@@ -83,9 +83,8 @@ void chart_exchange(int rows, int columns, int no_attack, int states, const stru
 	snprintf(key, sizeof key,
 	         "{\"atlas\": \"exchange\", \"rows\": %d, \"columns\": %d, \"rules\": \"%s\"", rows,
 	         columns, no_attack ? "no-attack" : "free");
-	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, \"bound\": %d}\n", key,
-	       (unsigned long long)shard->from, (unsigned long long)shard->to,
-	       (unsigned long long)shard->all, states);
+	shard_print(shard, key);
+	printf("\"bound\": %d}\n", states);
 	for (uint64_t i = shard->from; i < shard->to; i++) {
 		write_level(rows, columns, (int)i + 1, no_attack, text);
 		prove(text, key, (int)i + 1, states);

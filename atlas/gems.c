@@ -279,14 +279,11 @@ void chart_gems(const struct grid *grid, int colours, int full, const struct sha
 	         "{\"atlas\": \"gems\", \"rows\": %d, \"columns\": %d, \"colours\": %d, "
 	         "\"cells\": \"%s\"",
 	         grid->rows, grid->columns, colours, full ? "full" : "any");
-	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, \"positions\": %llu, "
-	       "\"cleared\": %llu, \"depths\": \"",
-	       key, (unsigned long long)shard->from, (unsigned long long)shard->to,
-	       (unsigned long long)shard->all, (unsigned long long)gems->positions,
+	shard_print(shard, key);
+	printf("\"positions\": %llu, \"cleared\": %llu, ", (unsigned long long)gems->positions,
 	       (unsigned long long)gems->cleared);
-	for (int d = 0; d <= gems->record.most; d++)
-		printf("%s%llu", d == 0 ? "" : " ", (unsigned long long)gems->minimum[d]);
-	printf("\", ");
+	depths_print(gems->minimum, gems->record.most);
+	printf(", ");
 	record_print(&gems->record, grid, key);
 	free(gems->known);
 	free(gems);

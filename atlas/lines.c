@@ -318,15 +318,12 @@ static void print_shard(const struct lines *lines, const struct shard *shard)
 	         lines->grid->rows, lines->grid->columns);
 	for (int d = 0; d <= lines->most; d++)
 		positions += lines->depth[d];
-	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, \"sets\": %llu, "
-	       "\"positions\": %llu, \"most\": %d, \"boards\": %llu, \"depths\": \"",
-	       key, (unsigned long long)shard->from, (unsigned long long)shard->to,
-	       (unsigned long long)shard->all, (unsigned long long)lines->sets_seen,
-	       (unsigned long long)positions, lines->most,
+	shard_print(shard, key);
+	printf("\"sets\": %llu, \"positions\": %llu, \"most\": %d, \"boards\": %llu, ",
+	       (unsigned long long)lines->sets_seen, (unsigned long long)positions, lines->most,
 	       (unsigned long long)lines->depth[lines->most]);
-	for (int d = 0; d <= lines->most; d++)
-		printf("%s%llu", d == 0 ? "" : " ", (unsigned long long)lines->depth[d]);
-	printf("\"}\n");
+	depths_print(lines->depth, lines->most);
+	printf("}\n");
 	for (int i = 0; i < lines->listed; i++) {
 		printf("%s, \"moves\": %d, \"start\": \"", key, lines->most);
 		for (int cell = 0; cell < lines->grid->cells; cell++)

@@ -581,10 +581,8 @@ static void print_shard(const struct search *search, const struct shard *shard, 
 	         "\"colours\": \"%s\"",
 	         grid->rows, grid->columns, search->classes.blocks,
 	         search->classes.alike ? "alike" : "different");
-	printf("%s, \"from\": %llu, \"to\": %llu, \"all\": %llu, \"bound\": %d, "
-	       "\"layouts\": %llu, ",
-	       key, (unsigned long long)shard->from, (unsigned long long)shard->to,
-	       (unsigned long long)shard->all, bound, (unsigned long long)search->layouts);
+	shard_print(shard, key);
+	printf("\"bound\": %d, \"layouts\": %llu, ", bound, (unsigned long long)search->layouts);
 	record_print(&search->record, grid, key);
 }
 

@@ -111,10 +111,8 @@ static struct widths measure(const char *text, size_t length)
 		emoji |= point == EMOJI_STYLE || point == JOINER || is_flag(point) ||
 		         (point >= SKIN_FIRST && point <= SKIN_LAST);
 	}
-	return (struct widths){.width = emoji || sum >= 2 ? 2 : 1,
-	                       .most = (uint8_t)(sum > 2 ? sum
-	                                         : emoji ? 2
-	                                                 : 0)};
+	const int most = sum > 2 ? sum : emoji ? 2 : 0;
+	return (struct widths){.width = emoji || sum >= 2 ? 2 : 1, .most = (uint8_t)most};
 }
 
 static size_t hash_of(const char *bytes, size_t length)

@@ -55,10 +55,7 @@ bool glyph_is_typed(char32_t point);
 
 /* How a text runs as a whole: a line of it begins at that side, and what belongs to neither side,
  * such as a full stop, goes with it. Always from left to right in a program without FriBidi. */
-enum text_direction {
-	LEFT_TO_RIGHT,
-	RIGHT_TO_LEFT
-};
+enum text_direction { LEFT_TO_RIGHT, RIGHT_TO_LEFT };
 
 /* The direction of most letters: a message that quotes a foreign name keeps its own. */
 enum text_direction glyph_direction(const char *text);
@@ -66,10 +63,10 @@ enum text_direction glyph_direction(const char *text);
 /* Puts the glyphs of a line, which come in the order in which they are read, into the order in
  * which they stand on the screen from left to right (UAX #9, by FriBidi). `direction` is that of
  * the whole text, of which this is a line. Brackets are mirrored, and Arabic letters joined, where
- * they run from right to left. place[i] becomes the former place of the glyph
- * that is now at i. Returns their number, which ligatures make smaller. Lines without a letter from
- * right to left stay as they are, and so do all lines in a program without FriBidi. At most
- * GLYPH_LINE_MAX glyphs. */
+ * they run from right to left. place[i] becomes the former place of the glyph that is now at i.
+ * Returns their number, which ligatures make smaller. Lines without a letter from right to left
+ * stay as they are, and so do all lines in a program without FriBidi. At most GLYPH_LINE_MAX
+ * glyphs. */
 enum { GLYPH_LINE_MAX = 512 };
 int glyph_order(enum text_direction direction, char32_t glyphs[], int place[], int count);
 

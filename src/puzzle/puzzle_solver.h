@@ -48,9 +48,9 @@ struct monitor {
 	const struct limits *limits;
 	progress_fn *progress; /* or NULL */
 	void *context;         /* for progress */
-	double deadline;  /* on the monotonic clock, seconds; 0: none */
-	bool has_end;     /* the deadline or `progress` will end a search that goes on for ever when
-	                     memory is full; false where a limit of states counts, too */
+	double deadline;       /* on the monotonic clock, seconds; 0: none */
+	bool has_end;          /* the deadline or `progress` will end a search that goes on for ever
+	                          when memory is full; false where a limit of states counts, too */
 };
 
 struct puzzle_solver {
@@ -60,9 +60,9 @@ struct puzzle_solver {
 	void *(*open)(const struct level *level, size_t bytes);
 	void (*close)(void *context);
 	/* Searches from a position, on a fresh answer (SEARCHING, 0, -1), or, if it takes plans, on
-	 * one with bounds and a plan that are known already. The context may keep what
-	 * helps the next call. Calls monitor_report at least every few milliseconds, preparations
-	 * included, and returns at once when that returns false. */
+	 * one with bounds and a plan that are known already. The context may keep what helps the
+	 * next call. Calls monitor_report at least every few milliseconds, preparations included,
+	 * and returns at once when that returns false. */
 	void (*search)(void *context, const struct state *start, struct monitor *monitor,
 	               struct answer *answer);
 	/* Whether it takes them. Then its parts are searched in turns, and plans are looked for

@@ -9,8 +9,8 @@
 #include "puzzle/puzzle.h"
 
 /* Looks for a plan, shorter than the answer's if that has one, and enters it in the answer.
- * Never takes more than `bytes`, and makes at most `work`
- * successors, some times as many while no plan is known. */
+ * Never takes more than `bytes`, and makes at most `work` successors, or some times as many while
+ * no plan is known. */
 void beam_plan(const struct puzzle *puzzle, const struct level *level, size_t bytes, int work,
                struct monitor *monitor, struct answer *answer);
 

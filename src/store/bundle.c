@@ -200,8 +200,7 @@ bool bundle_leave(const char *path, const char *text, struct error *error)
 	const bool good = file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 &&
 	                  write_all(file, text, bundle_sum(text));
 	if (!good)
-		error_set(error, "%s",
-		          errno == EWOULDBLOCK ? data_file_busy() : error_reason(errno));
+		error_set(error, "%s", data_file_lock_reason(errno));
 	if (file >= 0)
 		close(file);
 	return good;

@@ -26,9 +26,9 @@
 #include "os/portable.h"
 #include "store/schema.h"
 
-const char *data_file_busy(void)
+const char *data_file_lock_reason(int error)
 {
-	return _("another session is writing");
+	return error == EWOULDBLOCK ? _("another session is writing") : error_reason(error);
 }
 
 /* ---- folders ---- */
@@ -125,7 +125,7 @@ const char *data_file_lock(struct data_file *file)
 		file->timed_out = error == EWOULDBLOCK && late;
 		if (late || (error != EWOULDBLOCK && error != EINTR)) {
 			data_file_unlock(file);
-			return error == EWOULDBLOCK ? data_file_busy() : error_reason(error);
+			return data_file_lock_reason(error);
 		}
 		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
 	}

@@ -96,7 +96,8 @@ const char *data_file_copy_crashed(const struct data_file *file);
  * this returns. False with errno. */
 bool data_file_copy(const char *from, const char *to);
 
-/* The reason if another session holds a lock. */
-const char *data_file_busy(void);
+/* What an errno value means where a lock was tried: EWOULDBLOCK, that another session holds it; any
+ * other, what error_reason says. */
+const char *data_file_lock_reason(int error);
 
 #endif

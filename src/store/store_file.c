@@ -36,7 +36,7 @@ static const char *reason_of_code(sqlite3 *file, int code)
 		{SQLITE_NOMEM, ENOMEM},
 	};
 	if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-		return data_file_busy();
+		return data_file_lock_reason(EWOULDBLOCK);
 	for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
 		if (errors[i].code == code)
 			return error_reason(errors[i].error);

@@ -219,14 +219,15 @@ static int value_columns(const struct form *form, int row, int number)
  * on each side where others are not. */
 static int first_shown(const struct form *form, int row, int columns)
 {
-	const int chosen = form->value[row], count = count_values(form, row);
-	int first = chosen, used = value_columns(form, row, chosen) + 2;
-	while (first > 0 && used + value_columns(form, row, first - 1) <= columns)
-		used += value_columns(form, row, --first);
-	int all = 0;
+	const int count = count_values(form, row);
+	int first = form->value[row], all = 0, used = value_columns(form, row, first) + 2;
 	for (int i = 0; i < count; i++)
 		all += value_columns(form, row, i);
-	return all <= columns ? 0 : first;
+	if (all <= columns)
+		return 0;
+	while (first > 0 && used + value_columns(form, row, first - 1) <= columns)
+		used += value_columns(form, row, --first);
+	return first;
 }
 
 static void draw_row(struct app *app, int row)

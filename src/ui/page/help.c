@@ -64,9 +64,11 @@ static int row_of(const struct app *app, int line)
 static const char *draw_part(struct app *app, int line, int column, int columns, enum role role,
                              const char *text)
 {
-	const int row = row_of(app, line), length = (int)text_fit(text, columns);
+	const int row = row_of(app, line);
+	const size_t length = text_fit(text, columns);
 	if (row >= 0)
-		picture_print(app->picture, row, column, role, "%.*s", length, text);
+		picture_text_row(app->picture, row, column, columns, role, text, length,
+		                 LEFT_TO_RIGHT);
 	text += length;
 	return text + (*text == ' ');
 }

@@ -383,13 +383,13 @@ void result_share(struct app *app)
 static int put_shared(struct picture *picture, int row, int column, int columns, const char *line,
                       bool draw)
 {
+	const enum text_direction direction = glyph_direction(line);
 	int rows = 0;
 	do {
-		char part[SHARE_MAX];
 		const size_t size = text_fit(line, columns);
-		snprintf(part, sizeof part, "%.*s", (int)size, line);
 		if (draw)
-			picture_text(picture, row + rows, column, columns, ROLE_STRONG, part);
+			picture_text_row(picture, row + rows, column, columns, ROLE_STRONG, line,
+			                 size, direction);
 		rows++;
 		line += size;
 		line += strspn(line, " ");

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algo/least.h"
 #include "os/text.h"
 #include "puzzle/key.h"
 
@@ -141,8 +142,7 @@ static int widest_row(const char *words, int columns)
 	int widest = 0;
 	while (*words != '\0') {
 		const size_t length = text_fit(words, columns);
-		const int width = text_columns_part(words, length);
-		widest = widest > width ? widest : width;
+		widest = greatest(widest, text_columns_part(words, length));
 		words += length + strspn(words + length, " ");
 	}
 	return widest;
@@ -157,10 +157,10 @@ static int draw_rows(struct picture *picture, int row, int column, int columns, 
 	const int widest = direction == RIGHT_TO_LEFT ? widest_row(words, columns) : 0;
 	for (; *words != '\0'; row++, rows--) {
 		const size_t length = rows > 1 ? text_fit(words, columns) : strlen(words);
-		const int free = widest - text_columns_part(words, length);
+		const int indent = greatest(widest - text_columns_part(words, length), 0);
 		if (picture != NULL)
-			picture_text_row(picture, row, column + (free > 0 ? free : 0), columns,
-			                 role, words, length, direction);
+			picture_text_row(picture, row, column + indent, columns, role, words,
+			                 length, direction);
 		words += length + strspn(words + length, " ");
 	}
 	return row;

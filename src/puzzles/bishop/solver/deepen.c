@@ -3,12 +3,13 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "algo/least.h"
+
 enum {
 	NEED_BITS = 16, /* bits of an entry for the moves that are needed */
 	NEED_MAX = (1 << NEED_BITS) - 1,
-	STEPS_SHARE =
-		4,      /* the steps of all positions on the path may take a fourth of the memory */
-	TICK_MET = 128, /* positions met between two reports */
+	STEPS_SHARE = 4,  /* the part of the memory for the steps of all positions on the path */
+	TICK_MET = 128,   /* positions met between two reports */
 	ENTRIES_MIN = 64, /* of the table */
 };
 
@@ -44,11 +45,11 @@ static bool is_known(struct deepen *deepen, uint64_t rank, int g)
 	if (*entry >> NEED_BITS == rank + 1) {
 		const int known = g + (int)(*entry & NEED_MAX);
 		if (known > deepen->max) {
-			deepen->next = known < deepen->next ? known : deepen->next;
+			deepen->next = least(known, deepen->next);
 			return true;
 		}
 	}
-	*entry = (rank + 1) << NEED_BITS | (uint64_t)(need < NEED_MAX ? need : NEED_MAX);
+	*entry = (rank + 1) << NEED_BITS | (uint64_t)least(need, NEED_MAX);
 	return false;
 }
 
@@ -69,7 +70,7 @@ static enum outcome enter(struct deepen *deepen, uint64_t rank)
 	if (h == 0)
 		return FOUND;
 	if (h != DEAD_END && g + h > deepen->max)
-		deepen->next = g + h < deepen->next ? g + h : deepen->next;
+		deepen->next = least(g + h, deepen->next);
 	if (h == DEAD_END || g + h > deepen->max || is_known(deepen, rank, g))
 		return NOTHING;
 	if (first + bishop_space_steps_max(space) > deepen->steps || g == PLAN_MAX)
@@ -83,7 +84,7 @@ static enum outcome enter(struct deepen *deepen, uint64_t rank)
 		if (g + 1 + after <= deepen->max)
 			deepen->step[end++] = step;
 		else
-			deepen->next = g + 1 + after < deepen->next ? g + 1 + after : deepen->next;
+			deepen->next = least(g + 1 + after, deepen->next);
 	}
 	deepen->path[g].end = end;
 	return NOTHING;

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "algo/least.h"
 #include "puzzles/bishop/solver/astar.h"
 #include "puzzles/bishop/solver/deepen.h"
 
@@ -185,7 +186,7 @@ static void search_from(struct bishop_context *context, uint64_t start, struct m
 		answer->states = (uint64_t)answer->length;
 		answer->verdict = OPTIMAL;
 	} else {
-		answer->lower = h > answer->lower ? h : answer->lower;
+		answer->lower = greatest(h, answer->lower);
 		if (context->full != start + 1 || !monitor->has_end)
 			search_on(context, start, monitor, answer);
 		if (context->full == start + 1 && monitor->has_end)

@@ -6,6 +6,7 @@
  * bound_table.h keeps as many of these bounds as it has room for. */
 #include <stdlib.h>
 
+#include "algo/least.h"
 #include "puzzles/gems/solver/search.h"
 
 /* A position on the path of a round. */
@@ -103,7 +104,7 @@ static int sort_prospects(struct deepening *deepening, struct prospect *prospect
 		struct prospect next = prospect[i];
 		const struct position *position = &next.successor->position;
 		const int known = bound_table_get(&search->bounds, position, next.hash);
-		next.bound = known > next.bound ? known : next.bound;
+		next.bound = greatest(known, next.bound);
 		if (!is_within(deepening, next.bound))
 			continue;
 		next.rank = gems_rank(&search->space, position, next.bound);
@@ -164,7 +165,7 @@ static enum astar_outcome step(struct deepening *deepening)
 	}
 	const struct option next = deepening->option[--deepening->options];
 	const int known = bound_table_get(&deepening->search->bounds, &next.position, next.hash);
-	if (!is_within(deepening, known > next.bound ? known : next.bound))
+	if (!is_within(deepening, greatest(known, next.bound)))
 		return ASTAR_CONTINUE;
 	ply->move = next.move;
 	return extend_path(deepening, &next.position, next.hash);

@@ -25,6 +25,7 @@
  * column's in its byte of the other two. */
 #include <stdlib.h>
 
+#include "algo/least.h"
 #include "puzzles/lines/solver/search.h"
 
 enum {
@@ -549,7 +550,7 @@ static int close_all_evaluate(const void *data, const struct board *board, int *
 	for (int axis = 0; axis < AXES; axis++)
 		estimate += INVALID_WEIGHT * bits_count(invalid_edges(&node.bytes, axis)) +
 		            imbalance(node.balance[axis], all->geometry.length[axis]);
-	return estimate < ESTIMATE_MAX ? estimate : ESTIMATE_MAX;
+	return least(estimate, ESTIMATE_MAX);
 }
 
 static bool close_all_dfs(struct worker *worker, const struct board *board, struct slide last,

@@ -53,14 +53,10 @@ bool tilt_set_reserve(struct tilt_set *set, uint32_t more)
 	if (set->room > 0 && slots <= set->mask + 1)
 		return true;
 	if (room > set->room) {
-		const size_t bytes = (room - set->room) * sizeof *set->slot;
-		if (!tilt_budget_take(set->budget, bytes))
+		uint64_t *slot = tilt_budget_grow(set->budget, set->slot, set->room * sizeof *slot,
+		                                  room * sizeof *slot);
+		if (slot == NULL)
 			return false;
-		uint64_t *slot = realloc(set->slot, room * sizeof *slot);
-		if (slot == NULL) {
-			tilt_budget_release(set->budget, bytes);
-			return false;
-		}
 		set->slot = slot;
 		set->room = room;
 	}
@@ -211,14 +207,11 @@ static bool maker_reserve(struct maker *maker, uint32_t more)
 	if (needed <= maker->room)
 		return true;
 	const uint32_t room = needed + needed / 2;
-	const size_t bytes = (room - maker->room) * sizeof *maker->colouring;
-	if (!tilt_budget_take(maker->set.budget, bytes))
+	uint64_t *colouring =
+		tilt_budget_grow(maker->set.budget, maker->colouring,
+	                         maker->room * sizeof *colouring, room * sizeof *colouring);
+	if (colouring == NULL)
 		return false;
-	uint64_t *colouring = realloc(maker->colouring, room * sizeof *colouring);
-	if (colouring == NULL) {
-		tilt_budget_release(maker->set.budget, bytes);
-		return false;
-	}
 	maker->colouring = colouring;
 	maker->room = room;
 	return true;

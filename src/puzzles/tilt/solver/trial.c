@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algo/least.h"
 #include "os/parallel.h"
 #include "puzzles/tilt/solver/middle.h"
 
@@ -292,7 +293,7 @@ static bool walker_init(struct walker *walker, struct job *job, size_t *bytes)
 {
 	const int *moves = job->trial->moves;
 	const size_t keys = (size_t)key_mask(job) / 8 + 1;
-	const size_t walks = 1 + (size_t)(moves[0] > moves[1] ? moves[0] : moves[1]);
+	const size_t walks = 1 + (size_t)greatest(moves[0], moves[1]);
 	*walker = (struct walker){.job = job, .set.budget = &job->middle->search->budget};
 	*bytes = keys + walks * sizeof *walker->walks;
 	if (!tilt_budget_take(walker->set.budget, *bytes)) {
@@ -327,7 +328,7 @@ static int key_labels(const struct tilt_middle *middle, double set)
 	while ((labels + 1) * bits <= KEY_BITS_MAX &&
 	       (double)(UINT64_C(1) << labels * bits) < KEYS_FOR_EACH * set)
 		labels++;
-	return labels < blocks ? labels : blocks;
+	return least(labels, blocks);
 }
 
 struct tilt_trial_cost tilt_trial_cost(const struct tilt_middle *middle, const int moves[2])

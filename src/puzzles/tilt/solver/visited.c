@@ -102,6 +102,16 @@ void tilt_budget_release(struct tilt_budget *budget, size_t bytes)
 	atomic_fetch_sub(&budget->bytes, bytes);
 }
 
+void *tilt_budget_grow(struct tilt_budget *budget, void *memory, size_t before, size_t after)
+{
+	if (!tilt_budget_take(budget, after - before))
+		return NULL;
+	void *grown = realloc(memory, after);
+	if (grown == NULL)
+		tilt_budget_release(budget, after - before);
+	return grown;
+}
+
 /* Allocates a chunk, unless it is there. Where several threads do it at once, one chunk stays. */
 static bool ensure_chunk(struct tilt_visited *visited, uint32_t chunk)
 {
@@ -123,14 +133,11 @@ static bool grow_chunks(struct tilt_visited *visited, uint32_t capacity)
 {
 	if (capacity <= visited->chunk_capacity)
 		return true;
-	const size_t bytes = (capacity - visited->chunk_capacity) * sizeof *visited->chunk;
-	if (!tilt_budget_take(visited->budget, bytes))
+	tilt_chunk_link *chunk =
+		tilt_budget_grow(visited->budget, visited->chunk,
+	                         visited->chunk_capacity * sizeof *chunk, capacity * sizeof *chunk);
+	if (chunk == NULL)
 		return false;
-	tilt_chunk_link *chunk = realloc(visited->chunk, capacity * sizeof *chunk);
-	if (chunk == NULL) {
-		tilt_budget_release(visited->budget, bytes);
-		return false;
-	}
 	for (uint32_t i = visited->chunk_capacity; i < capacity; i++)
 		atomic_init(&chunk[i], NULL);
 	visited->chunk = chunk;

@@ -36,6 +36,9 @@ struct tilt_budget {
 bool tilt_budget_take(struct tilt_budget *budget, size_t bytes);
 void tilt_budget_release(struct tilt_budget *budget, size_t bytes);
 
+/* realloc to `after` bytes from `before`, which are less. NULL: no memory, and all is as it was. */
+void *tilt_budget_grow(struct tilt_budget *budget, void *memory, size_t before, size_t after);
+
 struct tilt_visited {
 	struct tilt_budget *budget;
 	tilt_chunk_link *chunk; /* chunks of TILT_CHUNK records each, which never move; or NULL */
