@@ -1093,6 +1093,39 @@ START_TEST(statistics_show_the_solved_levels)
 }
 END_TEST
 
+static struct term *start_narrow(const char *language)
+{
+	static char variable[64];
+	snprintf(variable, sizeof variable, "LANGUAGE=%s", language);
+	return start_with((struct start){.environment = {"LC_ALL=C.UTF-8", variable},
+	                                 .rows = 16,
+	                                 .columns = 40});
+}
+
+/* Heads of figures stand in turns in two rows, of which the first is the title's. */
+START_TEST(long_heads_of_figures_are_whole)
+{
+	struct term *term = start_narrow("de");
+	type(term, "i");
+	see(term, " Statistik         Juwelen        Linien");
+	see(term, "             Kippen        Läufer");
+	see(term, " Bestmarke        -      -      -      -");
+	quit(term);
+}
+END_TEST
+
+/* Where the values of a row have no room, the chosen one is seen. */
+START_TEST(the_chosen_puzzle_of_a_new_board_is_seen)
+{
+	struct term *term = start_narrow("pl");
+	type(term, "N");
+	see(term, " Łamigłówka  Przechył  Klejnoty …");
+	type(term, "klll");
+	see(term, "▶Łamigłówka … Klejnoty  Goniec  Linie");
+	quit(term);
+}
+END_TEST
+
 /* Keeps an entry of the first level, found at a place then. */
 static void keep_found_at(const char *name, struct entry entry)
 {
@@ -1379,6 +1412,8 @@ int main(void)
 	tcase_add_loop_test(tests, a_damaged_setting_gives_the_default, 0, 6);
 	tcase_add_test(tests, the_preview_shows_the_middle_of_a_large_board);
 	tcase_add_loop_test(tests, statistics_show_the_solved_levels, 0, 2);
+	tcase_add_test(tests, long_heads_of_figures_are_whole);
+	tcase_add_test(tests, the_chosen_puzzle_of_a_new_board_is_seen);
 	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);
 	tcase_add_test(tests, the_rating_and_the_calendar_follow_the_figures);
 	tcase_add_test(tests, an_unaided_first_try_is_rated);

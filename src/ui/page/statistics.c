@@ -61,9 +61,10 @@ static int rounded(struct glicko rating)
 
 enum { FIGURES = 11 };
 
-/* The columns of the labels, and of each puzzle. Heads too long for one row are in two rows. */
+/* The columns of the labels, and of each puzzle; and where heads are too long for these, how many
+ * rows every other one stands above its place. */
 struct table {
-	int labels, step, head_rows;
+	int labels, step, raised;
 };
 
 static const char *figure_label(int figure)
@@ -101,9 +102,8 @@ static void draw_column(struct app *app, int puzzle, int column, struct table ta
 	};
 	const bool roomy = app->picture->rows >= ROOMY;
 	int row = roomy ? HEAD_ROWS : 1;
-	draw_right(app->picture, row + puzzle % table.head_rows, column,
-	           table.head_rows * table.step - 1, ROLE_STRONG, _(puzzle_at(puzzle)->title));
-	row += table.head_rows;
+	draw_right(app->picture, row++ - puzzle % 2 * table.raised, column,
+	           (1 + table.raised) * table.step - 1, ROLE_STRONG, _(puzzle_at(puzzle)->title));
 	for (int i = 0; i < FIGURES; i++) {
 		char text[FIGURE_BYTES];
 		print_figure(figures[i].number, figures[i].is_time, text);
@@ -256,10 +256,10 @@ static void draw_figures(struct app *app)
 	for (int i = 0; i < FIGURES; i++)
 		labels = greatest(labels, text_columns(figure_label(i)) + 2);
 	labels = greatest(LABEL_COLUMNS, least(labels, columns - count * FIGURE_COLUMNS));
-	struct table table = {labels, least((columns - labels) / count, FIGURE_COLUMNS), 1};
+	struct table table = {labels, least((columns - labels) / count, FIGURE_COLUMNS), 0};
 	for (int m = 0; m < count; m++)
 		if (text_columns(_(puzzle_at(m)->title)) >= table.step)
-			table.head_rows = 2;
+			table.raised = 1;
 	for (int m = 0; m < count; m++)
 		draw_column(app, m, labels + (m + 1) * table.step, table);
 }
@@ -270,8 +270,9 @@ static void draw(struct app *app)
 		const char *title, *words;
 		void (*draw)(struct app *app);
 	} views[] = {
-		[VIEW_FIGURES] = {N_("Statistics"), N_("In a row: days (UTC) with a solution."),
-	                          draw_figures},
+		[VIEW_FIGURES] = {N_("Statistics"),
+	                          /* TRANSLATORS: At most 38 columns, one row. */
+	                          N_("In a row: days (UTC) with a solution."), draw_figures},
 		/* TRANSLATORS: Glicko-2 is how the rating is computed. */
 		[VIEW_RATING] = {N_("Statistics: rating"),
 	                         N_("Glicko-2. A win is the minimum at the first try."),
