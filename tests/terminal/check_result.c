@@ -656,6 +656,7 @@ START_TEST(the_view_follows_animated_moves)
 	type(term, "<<<<<<<<");
 	see_no_more(term, "←");
 	see_more(term, "→");
+	see(term, "best 1 ✓"); /* the demo steps along a proven plan */
 	type(term, "l");
 	see_moves(term, 1);
 	see_no_more(term, "→");

@@ -221,7 +221,10 @@ static void step(struct app *app, bool forward)
 	game_of(app)->paused = true;
 	session_state(session, &from);
 	if (forward) {
-		make_move(app);
+		if (!make_move(app) && waits_for_plan(game_of(app))) {
+			app_say(app, _("No solution is known from here."));
+			return;
+		}
 	} else if (session_undo(session)) {
 		if (session_redo_move(session, &move))
 			playback_follow(app, &from, move, true);
