@@ -458,7 +458,7 @@ void brute_free(struct brute *brute)
 
 void check_lower_bounds(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
-	enum { MOST = 20000 / SLOWDOWN };
+	enum { MOST = 8000 / SLOWDOWN };
 	struct brute brute;
 	if (!brute_init(&brute, puzzle, level, &level->start, MOST))
 		return;

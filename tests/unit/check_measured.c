@@ -148,7 +148,7 @@ END_TEST
 
 /* ---- a sample ---- */
 
-enum { EACH = 5 * SLOWDOWN }; /* a sample of this many levels has one */
+enum { EACH = 15 * SLOWDOWN }; /* a sample of this many levels has one */
 
 static int seen, compared;
 

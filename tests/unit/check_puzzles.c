@@ -242,7 +242,7 @@ static void check_detours(const struct puzzle *puzzle, const struct level *level
 	const struct puzzle plain = without_bound(puzzle);
 	struct random random = {24};
 	static int number;
-	if (number++ % SLOWDOWN != 0)
+	if (number++ % (2 * SLOWDOWN) != 0)
 		return;
 	for (int i = 0; i < 5; i++) {
 		struct state state = level->start;

@@ -177,7 +177,7 @@ static int rating_of_step(const struct puzzle *puzzle, const struct board_step *
 	return ratings[RATED / 2];
 }
 
-/* Than the third before: a few boards say no more. With 21 of each, each step is more difficult
+/* Each third than the third before: a few boards say no more. With 21 of each, each step is more difficult
  * than the last, but that takes a minute. */
 START_TEST(steps_become_more_difficult)
 {
@@ -186,6 +186,8 @@ START_TEST(steps_become_more_difficult)
 		const struct board_step *steps = puzzle->generator.steps;
 		int rating[16] = {0};
 		for (int s = 0; steps[s].rows > 0; s++) {
+			if (s % 3 != 0)
+				continue;
 			rating[s] = rating_of_step(puzzle, &steps[s]);
 			must(s < 3 || rating[s] > rating[s - 3], "%s, step %d: %d after %d",
 			     puzzle->name, s, rating[s], rating[s - 3]);

@@ -582,16 +582,16 @@ START_TEST(stopping_keeps_answers_right)
 	stopped = 0;
 	for (int i = 0; i < 4; i++)
 		if (wandered_level((uint64_t)i, 8, 10, 10, 60, &level))
-			stopped += stop_everywhere(&level, &enough, 29, &random);
-	must(stopped > 8, "both ends: stopped off %d times only", stopped);
+			stopped += stop_everywhere(&level, &enough, 29 * SLOWDOWN, &random);
+	must(stopped > 8 / SLOWDOWN, "both ends: stopped off %d times only", stopped);
 	must(wandered_level(24, 10, 10, 10, 3000, &level), "no level");
-	stopped = stop_everywhere(&level, &enough, 97, &random);
-	must(stopped > 2, "a first plan: stopped off %d times only", stopped);
-	stopped = stop_everywhere(&level, &too_little, 61, &random);
-	must(stopped > 2, "from the middle: stopped off %d times only", stopped);
+	stopped = stop_everywhere(&level, &enough, 97 * SLOWDOWN, &random);
+	must(stopped > 2 / SLOWDOWN, "a first plan: stopped off %d times only", stopped);
+	stopped = stop_everywhere(&level, &too_little, 61 * SLOWDOWN, &random);
+	must(stopped > 2 / SLOWDOWN, "from the middle: stopped off %d times only", stopped);
 	must(wandered_level(3, 26, 14, 3, 10, &level), "no level");
-	stopped = stop_everywhere(&level, &enough, 53, &random);
-	must(stopped > 2, "not explored: stopped off %d times only", stopped);
+	stopped = stop_everywhere(&level, &enough, 53 * SLOWDOWN, &random);
+	must(stopped > 2 / SLOWDOWN, "not explored: stopped off %d times only", stopped);
 }
 END_TEST
 

@@ -827,8 +827,8 @@ START_TEST(the_bot_plays_on_every_board)
 {
 	static const int sides[][3] = {{1, 9, 3}, {9, 1, 3}, {2, 3, 3}, {4, 20, 6}, {26, 26, 4}};
 	enum { LAST = sizeof sides / sizeof sides[0] - 1 };
-	for (int i = 0; i <= LAST; i++) {
-		const int moves = i == LAST || SANITIZED ? 1 : 5; /* the largest takes seconds */
+	for (int i = 0; i <= LAST - SANITIZED; i++) { /* the last would take 14 s */
+		const int moves = i == LAST || SANITIZED ? 1 : 5;
 		struct level level;
 		make_level(sides[i][0], sides[i][1], sides[i][2], 1, &level);
 		struct state state = level.start;
