@@ -402,7 +402,7 @@ START_TEST(a_narrow_list_has_counts_and_whole_packs)
 	see(term, " Tilt 0/");
 	see(term, " Lines 0/");
 	type(term, "/7th");
-	see(term, "▶  ○ The 7th Guest's e… Classics");
+	see(term, "▶  ○ The 7th Guest's exchange Classics");
 	type(term, TERM_ESCAPE);
 	see(term, MENU);
 	quit(term);

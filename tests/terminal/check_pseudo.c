@@ -1,6 +1,6 @@
-/* Every page in the language of po/pseudo, whose words have accents and are longer by a third: a
- * word without accents has been left out of the templates, or cut in its English form. At 80x24 and
- * on the smallest screen.
+/* Every page in the language of po/pseudo, whose words have accents and are twice as long: a word
+ * without accents has been left out of the templates, and a letter before an ellipsis has been cut.
+ * At 80x24 and on the smallest screen.
  *
  * A screen is quiet when nothing has come for a while: no English text can be waited for. */
 #include <ctype.h>
@@ -72,7 +72,61 @@ static bool find_english(const char *text, char word[WORD_MAX])
 	return false;
 }
 
-static int left_out;
+/* Whether the text begins with the one given. */
+static bool begins(const char *text, const char *start)
+{
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* Whether the text before a place ends in a letter: padding, signs and digits are none. */
+static bool follows_letter(const char *text, const char *at)
+{
+	if (at == text || isalpha((unsigned char)at[-1]))
+		return at > text;
+	return at - text > 1 && (unsigned char)at[-2] >= 0xC3 && (unsigned char)at[-2] <= 0xC5;
+}
+
+/* Labels of few columns, of which translators are told: the most that fits of them. */
+static const char *const labels[] = {"[Mó…", "[Tú…", "[Wé…", "[Th…",       "[Fr…",
+                                     "[Šá…", "[Šú…", "[twó··· št…", "[íñ·· á· r…"};
+
+static bool is_label(const char *text, const char *cut)
+{
+	for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
+		const size_t length = strlen(labels[i]) - strlen("…");
+		if ((size_t)(cut - text) >= length && begins(cut - length, labels[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Where letters of a word have been cut, by an ellipsis or by the next message; NULL if nowhere.
+ * Only padding may be cut, or what is in braces, a level's. An ellipsis of the message itself has
+ * padding or a bracket after it. */
+static const char *find_cut(const char *text)
+{
+	bool level = false;
+	for (const char *at = text; *at != '\0'; at++) {
+		if (*at == '{' || *at == '}' || *at == '[')
+			level = *at == '{';
+		if (level || !follows_letter(text, at))
+			continue;
+		if (*at == '[' || (begins(at, "…") && !begins(at + strlen("…"), "·") &&
+		                   at[strlen("…")] != ']' && !is_label(text, at)))
+			return at;
+	}
+	return NULL;
+}
+
+/* On the smallest screen, a text that has been wrapped may lose its end, a puzzle that is not
+ * chosen the end of its name, and a title its end. */
+static bool matters(const struct term *term, const char *text, int row, const char *cut)
+{
+	const char *bracket = strchr(text, '[');
+	return term_columns(term) > 40 || (row > 0 && bracket != NULL && bracket < cut);
+}
+
+static int left_out, cuts;
 
 /* Looks at the screen, once it is quiet. */
 static void look(struct term *term, const char *page)
@@ -80,12 +134,20 @@ static void look(struct term *term, const char *page)
 	char word[WORD_MAX];
 	term_drain(term, QUIET);
 	ck_assert(term_find(term, "[", NULL, NULL)); /* something was translated */
-	for (int row = 0; row < term_rows(term); row++)
-		if (find_english(term_row(term, row), word)) {
+	for (int row = 0; row < term_rows(term); row++) {
+		const char *text = term_row(term, row);
+		if (find_english(text, word)) {
 			fprintf(stderr, "%s, %dx%d: \"%s\" in: %s\n", page, term_columns(term),
-			        term_rows(term), word, term_row(term, row));
+			        term_rows(term), word, text);
 			left_out++;
 		}
+		const char *cut = find_cut(text);
+		if (cut != NULL && matters(term, text, row, cut)) {
+			fprintf(stderr, "%s, %dx%d: cut: %s\n", page, term_columns(term),
+			        term_rows(term), text);
+			cuts++;
+		}
+	}
 }
 
 /* A page, and how to get to it: keys, with a look after each that is a word of its own. */
@@ -138,12 +200,54 @@ static void visit(const struct visit *visit, int rows, int columns)
 	term_free(term);
 }
 
-START_TEST(no_word_is_left_out)
+START_TEST(no_word_is_left_out_or_cut)
 {
-	left_out = 0;
+	left_out = cuts = 0;
 	visit(&visits[_i], 24, 80);
 	visit(&visits[_i], 16, 40);
 	ck_assert_int_eq(left_out, 0);
+	ck_assert_int_eq(cuts, 0);
+}
+END_TEST
+
+/* ---- the real languages ---- */
+
+static char real_program[4096];
+
+static void see_no_cut(struct term *term, const char *language)
+{
+	term_drain(term, QUIET);
+	for (int row = 0; row < term_rows(term); row++) {
+		const char *text = term_row(term, row), *at = text;
+		while ((at = strstr(at, "…")) != NULL) {
+			ck_assert_msg(at == text || at[-1] == ' ', "%s: cut: %s", language, text);
+			at += strlen("…");
+		}
+	}
+}
+
+/* The statistics and the form for a new board have the least room for their labels. */
+START_TEST(labels_are_whole_in_every_language)
+{
+	static const char *const languages[] = {"de", "es", "fr", "it",    "ja", "nb",
+	                                        "nl", "pl", "pt_BR", "uk", "zh_CN"};
+	program = real_program;
+	for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+		char variable[32];
+		snprintf(variable, sizeof variable, "LANGUAGE=%s", languages[i]);
+		struct term *term = start_with((struct start){
+			.environment = {"LC_ALL=C.UTF-8", variable}, .rows = 16, .columns = 40});
+		term_drain(term, QUIET);
+		type(term, "i");
+		see_no_cut(term, languages[i]);
+		type(term, "\t\t");
+		see_no_cut(term, languages[i]);
+		type(term, "\033");
+		term_drain(term, QUIET);
+		type(term, "N");
+		see_no_cut(term, languages[i]);
+		term_free(term);
+	}
 }
 END_TEST
 
@@ -158,6 +262,15 @@ START_TEST(words_of_english_are_found)
 }
 END_TEST
 
+START_TEST(cut_words_are_found)
+{
+	ck_assert_ptr_nonnull(find_cut("[Tódáý····· 26 Ñóvémbé…  ○"));
+	ck_assert_ptr_nonnull(find_cut("[Štátíštíçš[Gémš····]"));
+	ck_assert_ptr_null(find_cut("[Tódáý····· 26 Ñóvémbér···…  [Gémš····]"));
+	ck_assert_ptr_null(find_cut("{Íñtó thé çór…  [pár··· 2] [[Éšç···]: báçk····] [Wáít…····]"));
+}
+END_TEST
+
 /* The program is `pseudo`, beside the one to be tested. */
 static void take_pseudo(void)
 {
@@ -165,6 +278,7 @@ static void take_pseudo(void)
 	const char *given = getenv("PARLOUR"), *slash = given == NULL ? NULL : strrchr(given, '/');
 	if (slash == NULL)
 		return; /* playing_begin says that it must be set */
+	snprintf(real_program, sizeof real_program, "%s", given);
 	snprintf(path, sizeof path, "%.*s/pseudo", (int)(slash - given), given);
 	setenv("PARLOUR", path, 1);
 }
@@ -174,6 +288,8 @@ int main(void)
 	TCase *tests = playing_case("pseudo");
 	take_pseudo();
 	tcase_add_test(tests, words_of_english_are_found);
-	tcase_add_loop_test(tests, no_word_is_left_out, 0, sizeof visits / sizeof visits[0]);
+	tcase_add_test(tests, cut_words_are_found);
+	tcase_add_loop_test(tests, no_word_is_left_out_or_cut, 0, sizeof visits / sizeof visits[0]);
+	tcase_add_test(tests, labels_are_whole_in_every_language);
 	return run_playing("pseudo", tests);
 }

@@ -18,6 +18,7 @@ enum {
 	HEAD_ROWS = 1,
 	FOOT_ROWS = 2, /* counter, keys */
 	NARROW = 60,   /* columns */
+	TITLE_MIN = 6, /* columns; with fewer, the level's title is left out */
 	ROWS_FOR_GLYPHS = 20,
 	COLOURS_SHOWN = 8, /* in the palette, as pieces: those with shapes */
 };
@@ -200,7 +201,7 @@ static void draw_title(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
-	char file[64], right[128];
+	char file[64], right[128], left[REPORT_MAX];
 	const char *origin = editor_file(editor), *path = origin == NULL ? "" : origin;
 	const char *slash = strrchr(path, '/');
 	text_sanitize(file, sizeof file, slash == NULL ? path : slash + 1);
@@ -212,13 +213,15 @@ static void draw_title(struct app *app)
 	int column = 1;
 	if (picture->columns >= NARROW)
 		column = picture_text(picture, 0, column, end, ROLE_STRONG, "Parlour") + 3;
-	column = picture_print(picture, 0, column, ROLE_QUIET, _("Editor: %s"),
-	                       _(editor->draft.puzzle->title));
-	picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
-	column += 3;
-	const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
-	                               language_level_text(editor->draft.title));
-	picture_click_area(picture, 0, column, 1, after - column, ':', -1);
+	snprintf(left, sizeof left, _("Editor: %s"), _(editor->draft.puzzle->title));
+	column = picture_text(picture, 0, column, end - column - 1, ROLE_QUIET, left);
+	if (column + TITLE_MIN < end) {
+		picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
+		column += 3;
+		const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
+		                               language_level_text(editor->draft.title));
+		picture_click_area(picture, 0, column, 1, after - column, ':', -1);
+	}
 	picture_print(picture, 0, end, ROLE_TEXT, "%s", right);
 }
 

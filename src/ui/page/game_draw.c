@@ -249,7 +249,7 @@ static int draw_counter(struct app *app)
 	struct picture *picture = app->picture;
 	const bool wide = is_wide(picture);
 	const int row = picture->rows - 2, gap = wide ? 4 : 2;
-	char best[REPORT_MAX], over[REPORT_MAX] = "";
+	char best[REPORT_MAX], par[REPORT_MAX], over[REPORT_MAX] = "";
 	const bool shown = game_counter_is_shown(app);
 	describe_best(app, wide, best);
 	int column = draw_moves(app, row, wide ? 3 : 2, wide ? 2 : 1);
@@ -257,12 +257,12 @@ static int draw_counter(struct app *app)
 	const bool dead = shown && session->answer.verdict == UNSOLVABLE;
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + (best[0] != '\0' ? gap : 0);
-	if (session->level.par >= 0)
-		column = picture_print(picture, row, column, ROLE_TEXT, _("par %d"),
-		                       session->level.par) +
-		         gap;
 	if (shown)
 		report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
+	snprintf(par, sizeof par, _("par %d"), session->level.par);
+	const int left = picture->columns - column - text_columns(par);
+	if (session->level.par >= 0 && left >= (over[0] == '\0' ? 0 : gap + text_columns(over)))
+		column = picture_print(picture, row, column, ROLE_TEXT, "%s", par) + gap;
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", over);
 }
 

@@ -52,7 +52,10 @@ struct layout {
 	int run_columns;       /* of each run in that row, with what is beside its title: */
 };
 
-enum { MENU_RUN_BESIDE = 3 /* a mark and a blank before it, a blank or an arrow after it */ };
+enum {
+	MENU_RUN_BESIDE = 3,  /* a mark and a blank before it, a blank or an arrow after it */
+	MENU_DAY_COLUMNS = 18 /* of the title of the board of the day in that row */
+};
 
 struct menu {
 	struct menu_line *lines;    /* lines of all puzzles; NULL while the menu is closed */

@@ -60,35 +60,61 @@ static void print_tab(const struct menu *menu, int *line, bool counted, char out
 		snprintf(out, TAB_BYTES, " %s ", _(puzzle->title));
 }
 
-/* Whether all tabs fit into the columns with their counts. */
-static bool counts_fit(const struct menu *menu, int columns, int gap)
+/* The columns of all tabs but the chosen one, and how many they are. */
+struct tabs {
+	int columns, count;
+};
+
+/* Returns the columns of the chosen tab. */
+static int measure_tabs(const struct menu *menu, bool counted, struct tabs *others)
 {
+	const struct puzzle *chosen = menu->lines[menu->selected].puzzle;
 	char text[TAB_BYTES];
-	int width = -gap;
+	int columns = 0;
+	*others = (struct tabs){0};
 	for (int line = 0; line < menu->count;) {
-		print_tab(menu, &line, true, text);
-		width += text_columns(text) + gap;
+		const bool is_chosen = menu->lines[line].puzzle == chosen;
+		print_tab(menu, &line, counted, text);
+		if (is_chosen) {
+			columns = text_columns(text);
+		} else {
+			others->columns += text_columns(text);
+			others->count++;
+		}
 	}
-	return width <= columns;
+	return columns;
 }
 
 /* The puzzles side by side, the chosen one inverse, with how many of their levels are solved, and
- * the key for the next; a click chooses one. */
+ * the key for the next; a click chooses one. Where there is too little room, the others are cut to
+ * equal parts of what the chosen one leaves. */
 static void draw_tabs(struct app *app)
 {
 	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 70;
 	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
-	const bool counted =
-		picture->columns >= 52 && counts_fit(menu, picture->columns - column, wide);
+	const int room = picture->columns - column;
+	struct tabs others;
+	bool counted = picture->columns >= 52;
+	int chosen_columns = measure_tabs(menu, counted, &others);
+	if (counted && chosen_columns + others.columns + wide * others.count > room) {
+		counted = false;
+		chosen_columns = measure_tabs(menu, counted, &others);
+	}
+	int left = room - chosen_columns - wide * others.count;
 	for (int line = 0; line < menu->count;) {
 		const bool chosen = menu->lines[line].puzzle == menu->lines[menu->selected].puzzle;
 		const int first = line, start = column;
+		int columns = chosen_columns;
 		char text[TAB_BYTES];
 		print_tab(menu, &line, counted, text);
-		column = picture_text(picture, 0, column, picture->columns - column,
-		                      chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
+		if (!chosen) {
+			columns = least(text_columns(text), greatest(left, 0) / others.count--);
+			left -= columns;
+		}
+		column = picture_text(picture, 0, column, columns, chosen ? ROLE_HINT : ROLE_TEXT,
+		                      text) + wide;
 		picture_click_area(picture, 0, start, 1, column - start, PRESS_TAB, first);
 	}
 	if (wide && key_bound(&app->keys, ON_MENU, PRESS_TAB) != PRESS_NONE) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algo/least.h"
 #include "os/language.h"
 #include "os/text.h"
 
@@ -13,9 +14,10 @@ enum {
 	NUMBER = 2,
 	STARS = 4,
 	TITLE = 7,
+	PACK_BYTES = 2 * HEADER_BYTES_MAX,
 	DAY_STARS = 2, /* the same for the board of the day in its row */
 	DAY_TITLE = 5,
-	DAY_RESULT = 24,
+	DAY_RESULT = DAY_TITLE + MENU_DAY_COLUMNS + 1,
 	DAY_RESULT_COLUMNS = 7,
 	RESULT_BYTES = 128,
 };
@@ -200,23 +202,37 @@ static void draw_ladder(struct app *app, int row, int index, bool above)
 
 /* The pack of a line that is not listed under it; during a search with its puzzle, if there is
  * room. */
-static void print_pack(struct app *app, int row, int column, int columns,
-                       const struct menu_line *line)
+static void print_pack(const struct app *app, const struct menu_line *line,
+                       char out[PACK_BYTES])
 {
-	char text[2 * HEADER_BYTES_MAX];
 	const char *pack =
 		line->level.pack >= 0 && line->title == NULL
 			? language_level_text(library_pack_title(app->library, line->level.pack))
 			: "";
 	const bool puzzle = app->prompt.open && (pack[0] == '\0' || !menu_layout(app).narrow);
 	if (puzzle && pack[0] != '\0')
-		snprintf(text, sizeof text, C_("heading", "%s: %s"), _(line->puzzle->title), pack);
+		snprintf(out, PACK_BYTES, C_("heading", "%s: %s"), _(line->puzzle->title), pack);
 	else
-		snprintf(text, sizeof text, "%s", puzzle ? _(line->puzzle->title) : pack);
-	picture_text(app->picture, row, column, columns, ROLE_QUIET, text);
+		snprintf(out, PACK_BYTES, "%s", puzzle ? _(line->puzzle->title) : pack);
 }
 
-/* On a narrow screen, the levels found have no numbers. */
+/* What stands after the title of a line. */
+static void print_beside(const struct app *app, const struct menu_line *line, char out[PACK_BYTES])
+{
+	char result[RESULT_BYTES];
+	if (line->kind == LINE_DRAWING) {
+		/* TRANSLATORS: after a title in the list: not saved as a level yet */
+		snprintf(out, PACK_BYTES, "%s", C_("level", "drawing"));
+	} else if (app->prompt.open || line->kind == LINE_GAME) {
+		print_pack(app, line, out);
+	} else {
+		menu_result(line, 2, result, sizeof result);
+		snprintf(out, PACK_BYTES, "%s", result);
+	}
+}
+
+/* On a narrow screen, the levels found have no numbers. A long title has what is left of the line by
+ * what stands after it. */
 static void draw_line(struct app *app, int row, int index)
 {
 	const struct menu *menu = menu_of(app);
@@ -225,10 +241,13 @@ static void draw_line(struct app *app, int row, int index)
 	const bool numbered = line->title == NULL && !(layout.narrow && app->prompt.open);
 	const int arrow = layout.cards > 0 ? 0 : 1;
 	const int left = layout.narrow && app->prompt.open ? arrow + NUMBER - STARS : arrow;
-	const int title = left + TITLE, width = layout.narrow ? 18 : 24, after = title + width + 1;
+	const int column = left + TITLE;
+	const char *title = menu_title(app, line);
 	struct picture *picture = app->picture;
-	char result[RESULT_BYTES];
-	menu_result(line, 2, result, sizeof result);
+	char beside[PACK_BYTES];
+	print_beside(app, line, beside);
+	const int room = layout.columns - column - 1 - text_columns(beside);
+	const int width = greatest(layout.narrow ? 18 : 24, least(text_columns(title), room));
 	if (index == menu->selected)
 		picture_put(picture, row, arrow, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	if (numbered)
@@ -236,15 +255,9 @@ static void draw_line(struct app *app, int row, int index)
 		              line->level.level + 1);
 	if (line->kind != LINE_DRAWING)
 		draw_stars(app, row, left + STARS, line);
-	picture_text(picture, row, title, width, ROLE_TEXT, menu_title(app, line));
-	if (line->kind == LINE_DRAWING)
-		picture_text(picture, row, after, layout.columns - after, ROLE_QUIET,
-		             /* TRANSLATORS: after a title in the list: not saved as a level yet */
-		             C_("level", "drawing"));
-	else if (app->prompt.open || line->kind == LINE_GAME)
-		print_pack(app, row, after, layout.columns - after, line);
-	else
-		picture_text(picture, row, after, layout.columns - after, ROLE_QUIET, result);
+	picture_text(picture, row, column, width, ROLE_TEXT, title);
+	picture_text(picture, row, column + width + 1, layout.columns - column - width - 1,
+	             ROLE_QUIET, beside);
 	picture_click_area(picture, row, 0, 1, layout.columns, PRESS_ENTER, index);
 }
 
@@ -256,7 +269,7 @@ static void draw_today(struct app *app, int row, int index)
 	if (index == menu_of(app)->selected)
 		picture_put(picture, row, 0, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	draw_stars(app, row, DAY_STARS, line);
-	picture_text(picture, row, DAY_TITLE, DAY_RESULT - DAY_TITLE - 1, ROLE_TEXT,
+	picture_text(picture, row, DAY_TITLE, MENU_DAY_COLUMNS, ROLE_TEXT,
 	             menu_title(app, line));
 	if (line->playing)
 		picture_text(picture, row, DAY_RESULT, DAY_RESULT_COLUMNS, ROLE_QUIET,

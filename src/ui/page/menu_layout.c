@@ -37,15 +37,28 @@ static int first_run_column(const struct layout *layout)
 	return layout->day_row ? RUN_AFTER_BOARD : RUN_FIRST;
 }
 
-static int run_columns(const struct layout *layout)
+/* Of each run, so that its title is whole. */
+static int run_columns(void)
 {
 	int columns = RUN_COLUMNS;
 	for (int kind = 0; kind < RUN_KINDS; kind++) {
 		const char *title = run_title((enum run_kind)kind);
 		columns = greatest(columns, text_columns(title) + MENU_RUN_BESIDE);
 	}
-	return first_run_column(layout) + RUN_KINDS * columns <= layout->columns ? columns
-	                                                                         : RUN_COLUMNS;
+	return columns;
+}
+
+/* Whether all titles of the day's row are whole in it. */
+static bool fits_day_row(const struct app *app, const struct layout *layout)
+{
+	const struct menu *menu = menu_of(app);
+	int i = 0;
+	while (i < menu->count && menu->lines[i].kind != LINE_TODAY)
+		i++;
+	return (layout->run_columns == RUN_COLUMNS ||
+	        RUN_AFTER_BOARD + RUN_KINDS * layout->run_columns <= layout->columns) &&
+	       (i == menu->count ||
+	        text_columns(menu_title(app, &menu->lines[i])) <= MENU_DAY_COLUMNS);
 }
 
 struct layout menu_layout(const struct app *app)
@@ -63,8 +76,10 @@ struct layout menu_layout(const struct app *app)
 	layout.card = (struct size){thumbnail.rows + CAPTION_ROWS + gap, thumbnail.columns + 2};
 	layout.cards = picture->columns * 5 / 8 / layout.card.columns;
 	layout.columns = layout.cards * layout.card.columns + 1;
-	layout.day_row = layout.cards >= DAY_ROW_CARDS;
-	layout.run_columns = run_columns(&layout);
+	layout.run_columns = run_columns();
+	layout.day_row = layout.cards >= DAY_ROW_CARDS && fits_day_row(app, &layout);
+	if (first_run_column(&layout) + RUN_KINDS * layout.run_columns > layout.columns)
+		layout.run_columns = RUN_COLUMNS;
 	return layout;
 }
 

@@ -249,7 +249,7 @@ static const char *word(const struct app *app, const struct key_entry *entry)
 	return of_days && statistics_of(app)->view != VIEW_DAYS ? NULL : entry->footer;
 }
 
-static void draw_figures(struct app *app)
+static struct table measure_table(const struct app *app)
 {
 	const int count = puzzle_count(), columns = app->picture->columns;
 	int labels = LABEL_COLUMNS; /* or more, for longer ones, if there is room */
@@ -260,8 +260,25 @@ static void draw_figures(struct app *app)
 	for (int m = 0; m < count; m++)
 		if (text_columns(_(puzzle_at(m)->title)) >= table.step)
 			table.raised = 1;
-	for (int m = 0; m < count; m++)
-		draw_column(app, m, labels + (m + 1) * table.step, table);
+	return table;
+}
+
+static void draw_figures(struct app *app)
+{
+	const struct table table = measure_table(app);
+	for (int m = 0; m < puzzle_count(); m++)
+		draw_column(app, m, table.labels + (m + 1) * table.step, table);
+}
+
+/* Of the page's title. On a small screen, the second puzzle's head may be in its row. */
+static int title_columns(const struct app *app)
+{
+	const struct table table = measure_table(app);
+	const int head = least(text_columns(_(puzzle_at(1)->title)), 2 * table.step - 1);
+	if (statistics_of(app)->view != VIEW_FIGURES || table.raised == 0 ||
+	    app->picture->rows >= ROOMY)
+		return app->picture->columns - 2;
+	return table.labels + 2 * table.step - head - 2;
 }
 
 static void draw(struct app *app)
@@ -282,7 +299,7 @@ static void draw(struct app *app)
 	const enum statistics_view view = statistics_of(app)->view;
 	if (view != VIEW_DAYS)
 		app_click_anywhere(app, PRESS_ENTER);
-	picture_print(app->picture, 0, 1, ROLE_STRONG, "%s", _(views[view].title));
+	picture_text(app->picture, 0, 1, title_columns(app), ROLE_STRONG, _(views[view].title));
 	views[view].draw(app);
 	app_draw_footer(app, ON_STATISTICS, NULL,
 	                views[view].words == NULL ? "" : _(views[view].words), ROLE_QUIET, false);
