@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algo/least.h"
 #include "os/language.h"
 #include "os/text.h"
 #include "play/report.h"
@@ -182,17 +183,29 @@ static int draw_names(struct app *app, int row)
 	return column;
 }
 
-/* The letters of the current word, the brush inverse; a click chooses another brush. */
+/* The letters of the current word, the brush inverse; a click chooses another brush. Where there is
+ * no room for all, those around the brush. */
 static void draw_palette(struct app *app, int row, int rows)
 {
 	const struct editor *editor = editor_of(app);
 	if (rows == 0)
 		return;
 	const char *letters = editor->draft.puzzle->format.alphabet[editor->word];
+	struct picture *picture = app->picture;
+	const char32_t more = picture_glyph(picture, U'…', U'~');
 	const int count = (int)strlen(letters), column = draw_names(app, row);
-	const int step = column + 1 + 2 * count <= app->picture->columns ? 2 : 1;
-	for (int i = 0; i < count; i++)
-		draw_letter(app, row, column + step - 1 + i * step, rows, i);
+	const int room = greatest(picture->columns - column, 1);
+	const int step = 1 + 2 * count <= room ? 2 : 1;
+	const char *brush = strchr(letters, editor->brush[editor->word]);
+	const int chosen = brush == NULL ? 0 : (int)(brush - letters);
+	const int first = greatest(least(chosen - room / 2, count - room), 0);
+	const int end = least(first + room, count);
+	for (int i = first; i < end; i++)
+		draw_letter(app, row, column + step - 1 + (i - first) * step, rows, i);
+	if (first > 0)
+		picture_put(picture, row, column, more, ROLE_QUIET, 0);
+	if (end < count)
+		picture_put(picture, row, column + room - 1, more, ROLE_QUIET, 0);
 }
 
 /* ---- words ---- */
