@@ -59,16 +59,17 @@ static long digits_that_count(unsigned long long number)
 /* "12 moves, proven (345 states, 0.0021 s)" */
 static void describe_proof(const struct shown_level *shown, char out[BOUNDS_MAX])
 {
-	char states[80];
+	char states[80], seconds[DECIMAL_BYTES];
 	const int moves = shown->answer.upper;
 	const unsigned long long number = shown->answer.states;
 	snprintf(states, sizeof states,
 	         text_plural("%llu state", "%llu states", digits_that_count(number)), number);
 	snprintf(out, BOUNDS_MAX,
-	         /* TRANSLATORS: %s is "345 states": positions that the solver has seen. */
-	         text_plural("%d move, proven (%s, %.4f s)", "%d moves, proven (%s, %.4f s)",
+	         /* TRANSLATORS: "345 states" are positions that the solver has seen. The last %s is a
+	          * number with four decimals. */
+	         text_plural("%d move, proven (%s, %s s)", "%d moves, proven (%s, %s s)",
 	                     moves),
-	         moves, states, shown->seconds);
+	         moves, states, language_decimal(shown->seconds, 4, seconds));
 }
 
 /* The names of the plan's moves, separated by blanks, as a new string; NULL without memory. */

@@ -72,6 +72,17 @@ START_TEST(plurals_follow_the_language)
 END_TEST
 
 /* LANGUAGE, LC_ALL, LC_MESSAGES, LANG, and the language for them. */
+START_TEST(numbers_have_the_sign_of_the_language)
+{
+	char out[DECIMAL_BYTES];
+	ck_assert(language_choose("en"));
+	ck_assert_str_eq(language_decimal(12.25, 4, out), "12.2500");
+	ck_assert(language_choose("de"));
+	ck_assert_str_eq(language_decimal(12.25, 1, out), "12,2");
+	ck_assert_str_eq(language_decimal(-0.5, 2, out), "-0,50");
+}
+END_TEST
+
 START_TEST(the_environment_chooses)
 {
 	static const char *const names[] = {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"};
@@ -141,6 +152,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, messages_are_translated);
 	tcase_add_test(tests, what_is_not_translated_is_english);
 	tcase_add_test(tests, plurals_follow_the_language);
+	tcase_add_test(tests, numbers_have_the_sign_of_the_language);
 	tcase_add_test(tests, the_environment_chooses);
 	tcase_add_test(tests, the_encoding_is_known_without_the_locale);
 	tcase_add_test(tests, languages_have_names_of_their_own);
