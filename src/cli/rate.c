@@ -56,7 +56,7 @@ static void print_solutions(const struct rating *rating)
 
 static bool print_rating(const struct shown_level *shown, const struct rating *rating)
 {
-	char heading[HEADING_MAX], branching[DECIMAL_BYTES], dead_ends[DECIMAL_BYTES];
+	char heading[HEADING_MAX], branching[TEXT_NUMBER_MAX], dead_ends[TEXT_NUMBER_MAX];
 	level_heading(shown->request->library, shown->ref, heading);
 	printf("%s: ", heading);
 	printf(rating->limited ? _("rating %d, par %d (limit reached)") : _("rating %d, par %d"),
@@ -71,11 +71,11 @@ static bool print_rating(const struct shown_level *shown, const struct rating *r
 	       percent(rating->success[RATE_GREEDY]), percent(rating->success[RATE_AHEAD]));
 	printf("\n  ");
 	print_solutions(rating);
+	text_write_decimal(rating->branching, 1, branching);
+	text_write_decimal(rating->dead_ends * 100, 1, dead_ends);
 	/* TRANSLATORS: The first two are numbers with one decimal, the last two numbers of moves. */
-	printf(_("%s valid moves, dead ends %s%%, deepest trap %d, moves away %d"),
-	       language_decimal(rating->branching, 1, branching),
-	       language_decimal(rating->dead_ends * 100, 1, dead_ends), rating->trap,
-	       rating->away);
+	printf(_("%s valid moves, dead ends %s%%, deepest trap %d, moves away %d"), branching,
+	       dead_ends, rating->trap, rating->away);
 	return putchar('\n') != EOF;
 }
 

@@ -59,17 +59,18 @@ static long digits_that_count(unsigned long long number)
 /* "12 moves, proven (345 states, 0.0021 s)" */
 static void describe_proof(const struct shown_level *shown, char out[BOUNDS_MAX])
 {
-	char states[80], seconds[DECIMAL_BYTES];
+	char states[80], seconds[TEXT_NUMBER_MAX];
 	const int moves = shown->answer.upper;
 	const unsigned long long number = shown->answer.states;
 	snprintf(states, sizeof states,
 	         text_plural("%llu state", "%llu states", digits_that_count(number)), number);
+	text_write_decimal(shown->seconds, 4, seconds);
 	snprintf(out, BOUNDS_MAX,
 	         /* TRANSLATORS: "345 states" are positions that the solver has seen. The last %s is a
 	          * number with four decimals. */
 	         text_plural("%d move, proven (%s, %s s)", "%d moves, proven (%s, %s s)",
 	                     moves),
-	         moves, states, language_decimal(shown->seconds, 4, seconds));
+	         moves, states, seconds);
 }
 
 /* The names of the plan's moves, separated by blanks, as a new string; NULL without memory. */

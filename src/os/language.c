@@ -239,15 +239,3 @@ int language_current(void)
 {
 	return chosen.language;
 }
-
-const char *language_decimal(double number, int places, char out[DECIMAL_BYTES])
-{
-	char digits[DECIMAL_BYTES];
-	snprintf(digits, sizeof digits, "%.*f", places, number);
-	const int whole = (int)strcspn(digits, ".");
-	assert(places > 0);
-	/* TRANSLATORS: The decimal sign, as in 0.25. */
-	snprintf(out, DECIMAL_BYTES, "%.*s%s%s", whole, digits, C_("number", "."),
-	         digits + whole + 1);
-	return out;
-}

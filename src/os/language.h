@@ -28,10 +28,6 @@
 const char *language_text(const char *text) __attribute__((format_arg(1)));
 const char *language_text_in(const char *text) __attribute__((format_arg(1)));
 
-/* A number with so many digits, at least one, after the language's decimal sign. Returns `out`. */
-enum { DECIMAL_BYTES = 40 };
-const char *language_decimal(double number, int places, char out[DECIMAL_BYTES]);
-
 /* The message for a count; either may be a format. */
 const char *text_plural(const char *one, const char *many, long count)
 	__attribute__((format_arg(1), format_arg(2)));

@@ -304,6 +304,17 @@ void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX])
 	}
 }
 
+void text_write_decimal(double number, int places, char out[TEXT_NUMBER_MAX])
+{
+	char digits[TEXT_NUMBER_MAX];
+	snprintf(digits, sizeof digits, "%.*f", places, number);
+	const int whole = (int)strcspn(digits, ".");
+	assert(places > 0 && digits[whole] == '.');
+	/* TRANSLATORS: The decimal sign, as in 0.25. */
+	snprintf(out, TEXT_NUMBER_MAX, "%.*s%s%s", whole, digits, C_("number", "."),
+	         digits + whole + 1);
+}
+
 #define LETTERS_AND_DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 /* Whether it is of these characters, not too long, and begins with neither "." nor "-". */

@@ -80,6 +80,9 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 enum { TEXT_NUMBER_MAX = 64 };
 void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX]);
 
+/* Writes a number with so many digits, at least one, after the language's decimal sign: "0.25". */
+void text_write_decimal(double number, int places, char out[TEXT_NUMBER_MAX]);
+
 /* Whether it is a valid name of a player of a shared account: it names a folder and is shown to
  * others. 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -", not starting with '.' or '-'. */
 enum { PLAYER_NAME_MAX = 32 };

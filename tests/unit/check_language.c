@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "os/language.h"
+#include "os/text.h"
 #include "support/help.h"
 
 START_TEST(english_is_what_the_source_says)
@@ -74,12 +75,15 @@ END_TEST
 /* LANGUAGE, LC_ALL, LC_MESSAGES, LANG, and the language for them. */
 START_TEST(numbers_have_the_sign_of_the_language)
 {
-	char out[DECIMAL_BYTES];
+	char out[TEXT_NUMBER_MAX];
 	ck_assert(language_choose("en"));
-	ck_assert_str_eq(language_decimal(12.25, 4, out), "12.2500");
+	text_write_decimal(12.25, 4, out);
+	ck_assert_str_eq(out, "12.2500");
 	ck_assert(language_choose("de"));
-	ck_assert_str_eq(language_decimal(12.25, 1, out), "12,2");
-	ck_assert_str_eq(language_decimal(-0.5, 2, out), "-0,50");
+	text_write_decimal(12.25, 1, out);
+	ck_assert_str_eq(out, "12,2");
+	text_write_decimal(-0.5, 2, out);
+	ck_assert_str_eq(out, "-0,50");
 }
 END_TEST
 
