@@ -18,7 +18,8 @@ static int fail(int status, const char *file, const char *why)
 static char *read_file(const char *path, size_t *size)
 {
 	FILE *file = fopen(path, "rb");
-	const long end = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+	const bool readable = file != NULL && (getc(file) != EOF || !ferror(file));
+	const long end = readable && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
 	char *text = end < 0 ? NULL : calloc((size_t)end + 1, 1);
 	if (text != NULL) {
 		rewind(file);

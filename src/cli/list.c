@@ -82,7 +82,7 @@ static void print_pack(const struct library *library, int pack)
 {
 	char title[2 * HEADER_BYTES_MAX];
 	text_sanitize(title, sizeof title,
-	              language_level_text(library_pack_title(library, pack)));
+	              library_shown(library, pack, library_pack_title(library, pack)));
 	print_headed(_(pack_puzzle(&library->packs[pack], 0)->title), title);
 }
 

@@ -138,7 +138,8 @@ static void list_pack(const struct plain *plain, int number)
 			endless = endless && level.endless;
 		}
 	text_sanitize(title, sizeof title,
-	              language_level_text(library_pack_title(plain->library, number)));
+	              library_shown(plain->library, number,
+	                            library_pack_title(plain->library, number)));
 	/* TRANSLATORS: A pack's name and title, and how many of its levels. */
 	printf(endless ? _("%s, %s: %d of %d played\n") : _("%s, %s: %d of %d solved\n"),
 	       pack->name, title, done, pack->count);
@@ -207,7 +208,8 @@ static bool read_move(const struct position *position, const char *name, move_co
 		return true;
 	for (int direction = 0; direction < DIRECTIONS; direction++) {
 		char english[2 * MOVE_NAME_MAX];
-		if (strcmp(end, direction_word(direction)) != 0)
+		if (!text_is_same_word(end, direction_word(direction)) &&
+		    !text_is_same_word(end, direction_name(direction)))
 			continue;
 		snprintf(english, sizeof english, "%.*s%s", (int)(end - name), name,
 		         direction_name(direction));
@@ -410,7 +412,7 @@ static void show_moves(struct plain *plain)
 {
 	const struct position now = plain_position(plain);
 	if (!is_over(plain))
-		print_valid_moves("", &now, _("No valid moves."));
+		print_valid_moves("", &now, true, _("No valid moves."));
 }
 
 static void toggle_boards(struct plain *plain)
@@ -474,7 +476,7 @@ static const struct verb {
 	{"?", NC_("command", "help"), NULL, N_("show this help"), .act = help},
 	{"q", NC_("command", "quit"), NULL, N_("quit"), .act = quit},
 };
-enum { VERBS = sizeof verbs / sizeof verbs[0], VERB_USAGE_MAX = 128 };
+enum { VERBS = sizeof verbs / sizeof verbs[0], VERB_USAGE_MAX = 128, VERB_BYTES = 64 };
 
 static void print_verb(const struct verb *verb, const char *help)
 {
@@ -501,12 +503,16 @@ static void help(struct plain *plain)
 
 static bool is_word(const char *word, const char *line, size_t length)
 {
-	return strlen(word) == length && strncmp(line, word, length) == 0;
+	char typed[VERB_BYTES];
+	if (length >= sizeof typed)
+		return false;
+	snprintf(typed, sizeof typed, "%.*s", (int)length, line);
+	return text_is_same_word(word, typed);
 }
 
 static bool is_english(const struct verb *verb, const char *line, size_t length)
 {
-	return is_word(verb->letter, line, length) ||
+	return (strlen(verb->letter) == length && strncmp(line, verb->letter, length) == 0) ||
 	       is_word(english_word(verb->word), line, length);
 }
 

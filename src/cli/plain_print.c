@@ -440,7 +440,8 @@ void plain_print_level(struct plain *plain)
 	if (text->value[HEADER_HINT] != NULL) {
 		char clean[4 * HEADER_BYTES_MAX];
 		puts(text_sanitize(clean, sizeof clean,
-		                   language_level_text(text->value[HEADER_HINT])));
+		                   library_shown(plain->library, ref.pack,
+		                                 text->value[HEADER_HINT])));
 	}
 	report_rules(plain->session.puzzle, &plain->session.level, true, rules);
 	if (rules[0] != '\0')

@@ -161,7 +161,7 @@ static int show(struct shown_level *shown)
 	print_board(&position, "");
 	/* TRANSLATORS: Before the valid moves; ends with a blank. */
 	const char *label = _("next: ");
-	print_valid_moves(label, &position, C_("moves", "none"));
+	print_valid_moves(label, &position, false, C_("moves", "none"));
 	print_outcome(shown, &replay);
 	return status;
 }

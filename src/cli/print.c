@@ -62,7 +62,8 @@ void level_heading(const struct library *library, struct level_ref ref, char out
 	if (strcmp(name, title) == 0) /* a game ID is its own title */
 		snprintf(heading, sizeof heading, "%s", name);
 	else
-		snprintf(heading, sizeof heading, "%s  %s", name, language_level_text(title));
+		snprintf(heading, sizeof heading, "%s  %s", name,
+		         library_shown(library, ref.pack, title));
 	text_sanitize(out, HEADING_MAX, heading);
 }
 
@@ -85,16 +86,18 @@ void print_board(const struct position *position, const char *indent)
 			printf("%s%s\n", indent, text->words[0][r]);
 }
 
-void print_valid_moves(const char *label, const struct position *position, const char *none)
+void print_valid_moves(const char *label, const struct position *position, bool in_words,
+                       const char *none)
 {
 	const struct puzzle *puzzle = position->puzzle;
 	move_code moves[MOVES_MAX];
 	const int count = puzzle_valid_moves(puzzle, position->level, &position->state, moves);
 	fputs(label, stdout);
 	for (int i = 0; i < count; i++) {
-		char name[MOVE_NAME_MAX];
+		char name[MOVE_NAME_MAX], words[MOVE_WORDS_MAX];
 		puzzle->format.name_move(position->level, moves[i], name);
-		printf("%s%s", i == 0 ? "" : " ", name);
+		move_in_words(name, words);
+		printf("%s%s", i == 0 ? "" : " ", in_words ? words : name);
 	}
 	puts(count == 0 ? none : "");
 }

@@ -56,12 +56,13 @@ static void print_solutions(const struct rating *rating)
 
 static bool print_rating(const struct shown_level *shown, const struct rating *rating)
 {
-	char heading[HEADING_MAX], branching[TEXT_NUMBER_MAX], dead_ends[TEXT_NUMBER_MAX];
+	char heading[HEADING_MAX], summary[HEADING_MAX], branching[TEXT_NUMBER_MAX], dead_ends[TEXT_NUMBER_MAX];
 	level_heading(shown->request->library, shown->ref, heading);
-	printf("%s: ", heading);
-	printf(rating->limited ? _("rating %d, par %d (limit reached)") : _("rating %d, par %d"),
-	       rating->rating, rating->par);
-	printf("\n  ");
+	snprintf(summary, sizeof summary,
+	         rating->limited ? _("rating %d, par %d (limit reached)") : _("rating %d, par %d"),
+	         rating->rating, rating->par);
+	print_headed(heading, summary);
+	printf("  ");
 	printf(text_plural("solved within %d move: at random %d%%, greedily %d%%, two moves ahead "
 	                   "%d%%",
 	                   "solved within %d moves: at random %d%%, greedily %d%%, two moves "

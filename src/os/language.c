@@ -129,7 +129,8 @@ bool language_choose(const char *code)
 
 /* Whose readers are served by another one, if there is nothing better. */
 static const char *const relatives[][2] = {
-	{"no", "nb"}, {"nn", "nb"}, {"pt", "pt_BR"}, {"zh", "zh_CN"}, {"zh_SG", "zh_CN"},
+	{"no", "nb"},    {"nn", "nb"},       {"pt", "pt_BR"},
+	{"zh", "zh_CN"}, {"zh_SG", "zh_CN"}, {"zh_Hans", "zh_CN"},
 };
 
 static const char *relative_of(const char *code)

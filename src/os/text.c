@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unicase.h>
+#include <unictype.h>
+#include <uninorm.h>
 #include <wctype.h>
 
 #include "os/glyph.h"
@@ -240,6 +243,35 @@ void text_add_item(char *out, size_t size, const char *item)
 }
 
 /* ---- words and numbers ---- */
+
+void text_fold(const char *text, char *out, size_t size)
+{
+	size_t length = 0, used = 0;
+	uint8_t *folded = u8_casefold((const uint8_t *)text, strlen(text), NULL, UNINORM_NFD, NULL,
+	                              &length);
+	if (folded == NULL) { /* without memory, or no UTF-8 */
+		snprintf(out, size, "%s", text);
+		return;
+	}
+	const char *at = (const char *)folded, *end = at + length;
+	while (at < end && used + TEXT_BYTES_MAX < size) {
+		const char32_t point = text_decode(&at, end);
+		if (!uc_is_general_category_withtable(point, UC_CATEGORY_MASK_Mn))
+			used += text_encode(out + used, point);
+	}
+	out[used] = '\0';
+	free(folded);
+}
+
+enum { WORD_BYTES = 256 };
+
+bool text_is_same_word(const char *word, const char *other)
+{
+	char folded[2][WORD_BYTES];
+	text_fold(word, folded[0], sizeof folded[0]);
+	text_fold(other, folded[1], sizeof folded[1]);
+	return strcmp(folded[0], folded[1]) == 0;
+}
 
 char *text_trim(char *text)
 {

@@ -116,6 +116,38 @@ static void read_remark(struct foreign *foreign, const char *line, int length)
 		snprintf(foreign->author, sizeof foreign->author, "%.*s", length - 7, line + 7);
 }
 
+/* Whether a line has no sign of a board, but a digit or three letters in a row: "Level 1". */
+static bool is_prose(const char *line, size_t length)
+{
+	static const char digits[] = "0123456789";
+	int letters = 0;
+	bool words = false;
+	for (size_t i = 0; i < length; i++) {
+		if (line[i] == '\xE2' || strchr("#.$@*+-_|,", line[i]) != NULL) /* "█" begins so */
+			return false;
+		const bool letter = (line[i] & 0x80) != 0 || (line[i] >= 'A' && line[i] <= 'Z') ||
+		                    (line[i] >= 'a' && line[i] <= 'z');
+		letters = letter ? letters + 1 : 0;
+		words |= letters == 3 || strchr(digits, line[i]) != NULL;
+	}
+	return words;
+}
+
+/* Whether a line without a board stands alone, or above one that begins with a row of walls. */
+static bool is_heading(const struct foreign *foreign, const char *line, size_t length,
+                       const char *next)
+{
+	const size_t walls = strspn(next, " #"), rest = strcspn(next, "\r\n");
+	return !foreign->open && is_prose(line, length) && walls == rest;
+}
+
+/* A heading above the board is its title. */
+static void read_heading(struct foreign *foreign, const char *line, int length)
+{
+	if (foreign->count == 0 && foreign->title[0] == '\0' && length < HEADER_BYTES_MAX)
+		snprintf(foreign->title, sizeof foreign->title, "%.*s", length, line);
+}
+
 static bool read_grids(struct foreign *foreign, const char *text, struct error *error)
 {
 	for (const char *next; *text != '\0'; text = next) {
@@ -128,6 +160,8 @@ static bool read_grids(struct foreign *foreign, const char *text, struct error *
 			foreign->open = false;
 		else if (memchr(text, ':', length) != NULL || *text == ';')
 			read_remark(foreign, text, (int)length);
+		else if (is_heading(foreign, text, length, next))
+			read_heading(foreign, text, (int)length);
 		else if (!add_row(foreign, text, text + length, error))
 			return false;
 	}

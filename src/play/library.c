@@ -389,6 +389,11 @@ const char *library_pack_title(const struct library *library, int pack)
 	return slash == NULL ? name : slash + 1;
 }
 
+const char *library_shown(const struct library *library, int pack, const char *text)
+{
+	return pack < library->shipped ? language_level_text(text) : text;
+}
+
 int library_replace_pack(struct library *library, int pack, struct pack *taken)
 {
 	if (pack < 0) {

@@ -83,6 +83,10 @@ bool library_is_portable(const struct library *library, struct level_ref ref);
 /* The title from the pack's header, or its name without folders. */
 const char *library_pack_title(const struct library *library, int pack);
 
+/* A text of a pack, such as a title or a hint, as it is shown: in the player's language if the pack
+ * is shipped; what somebody else wrote stays as it is. */
+const char *library_shown(const struct library *library, int pack, const char *text);
+
 /* Takes ownership of a pack, which replaces an open one, or is added (-1). Returns its number; -1
  * without memory, and then the pack is freed. */
 int library_replace_pack(struct library *library, int pack, struct pack *taken);

@@ -152,9 +152,10 @@ void report_reviewed(const struct session *session, int position, bool brief, ch
 	name_move(session, move, name);
 	const int made = session_move_cost(session, position), all = review->count - 1;
 	if (brief) {
-		char cost[COST_MAX];
-		snprintf(out, REPORT_MAX, "%d/%d %s: %s", position + 1, all, name,
+		char cost[COST_MAX], words[REPORT_MAX / 2];
+		snprintf(words, sizeof words, C_("heading", "%s: %s"), name,
 		         brief_cost(made, cost));
+		snprintf(out, REPORT_MAX, "%d/%d %s", position + 1, all, words);
 	} else {
 		describe_move(made, position + 1, all, name, out);
 	}

@@ -293,6 +293,21 @@ author: A B
 .#....   .#.a..
 .a....   .a....
 END
+printf 'Level 1\n\n#####\n#$ .#\n#@  #\n#####\n\nHave fun\n' >made
+from bishop <<'END'
+level: Level 1
+mode: bishop
+
+a..   ..a
+...   ...
+END
+printf 'Microban\n#####\n#$ .#\n#####\n' >made
+from bishop <<'END'
+level: Microban
+mode: bishop
+
+a..   ..a
+END
 printf 'a#.\n..B\nb.A\n' >made
 from tilt <<'END'
 level: Untitled
@@ -338,9 +353,13 @@ printf 'a\n\nb\n\nc\n' >made
 refused 'made: more than two grids' --from tilt made
 printf '\n' >made
 refused 'made: no board' --from tilt made
-awk 'BEGIN { for (i = 0; i < 70; i++) printf "a"; print "A" }' >made
+file made <<'END'
+hello world
+END
+refused 'made: no board' --from tilt made
+awk 'BEGIN { for (i = 0; i < 70; i++) printf "a"; print ".A" }' >made
 refused 'made: more than 26 columns' --from tilt made
-awk 'BEGIN { for (i = 0; i < 28; i++) printf "a"; print "A" }' >made
+awk 'BEGIN { for (i = 0; i < 27; i++) printf "a"; print ".A" }' >made
 refused 'made: .*29 wide' --from tilt made
 printf 'a\0A\n' >made
 refused "made: can't be read as the text" --from tilt made

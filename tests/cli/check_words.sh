@@ -36,6 +36,15 @@ play '?'
 holds 'help says what is typed' has 'u or zurück: undo the move'
 holds 'and whatever is not translated' has 'r or restart: restart the level'
 
+play Zurück
+holds 'case need not be typed' has 'Nothing to undo.'
+play down zuruck
+holds 'nor accents' has 'Zurückgenommen: '
+play down "$(printf 'zuru\314\210ck')"
+holds 'accents may be characters of their own' has 'Zurückgenommen: '
+play v
+holds 'moves are listed by the names that are typed' has 'runter'
+
 # ---- moves ----
 
 play runter
@@ -48,6 +57,14 @@ printf 'c-runter\n' | "$polyglot" --plain lines/first-steps:2 >"$work/out"
 holds 'a direction in a longer name' has 'c-runter: '
 play hinunter
 holds 'no word' has '"hinunter" is not a valid move here'
+
+# ---- titles ----
+
+"$polyglot" --list tilt/first-steps:1 >"$work/out"
+holds 'a shipped title' has 'In die Ecke'
+printf 'level: Into the corner\nmode: tilt\n\na..   ..a\n' >"$work/own.level"
+"$polyglot" --list "$work/own.level" >"$work/out"
+holds 'what a player wrote stays' has 'Into the corner'
 
 # ---- English, where the language can't be shown or programs read ----
 

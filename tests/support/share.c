@@ -32,7 +32,7 @@ static void measure(struct share *share, const struct puzzle *puzzle, const stru
 {
 	char buffer[REPORT_MAX];
 	struct scroll scroll = {.cell = -1};
-	const char *words = room_words(puzzle, level, text, buffer);
+	const char *words = room_words(puzzle, level, text->value[HEADER_HINT], buffer);
 	struct viewport room = room_find(picture, puzzle, level, words);
 	const struct viewport viewport = viewport_find(&scroll, puzzle, level, room, 0);
 	picture_erase(picture);

@@ -31,6 +31,7 @@ void editor_look(struct app *app)
 	editor->answer = (struct answer){.verdict = SEARCHING, .upper = -1};
 	editor->question = 0;
 	editor->is_level = draft_level(draft, &editor->level, &editor->fault);
+	editor->language = language_current();
 	if (!editor->is_level)
 		editor->level = (struct level){.rows = draft->rows, .columns = draft->columns};
 	if (editor->is_level && !editor->level.endless)
@@ -38,6 +39,13 @@ void editor_look(struct app *app)
 		                              &editor->level.start);
 	else
 		solver_forget(app->solver);
+}
+
+void editor_translate(struct app *app)
+{
+	struct editor *editor = editor_of(app);
+	if (!editor->is_level && editor->language != language_current())
+		editor_look(app);
 }
 
 /* The draft is at another text of its history. */
@@ -231,10 +239,6 @@ static bool set_header(struct app *app, const char *typed)
 		return take_board(app, typed);
 	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	/* A title that is shown in another language than in the file, and is left as it is. */
-	if (header_order[editor->header] == TITLE &&
-	    strcmp(typed, language_level_text(draft->title)) == 0)
-		typed = draft->title;
 	const char *name =
 		is_value(editor, typed) ? prompted_name(header_order[editor->header]) : NULL;
 	char line[PROMPT_MAX + 16];
@@ -257,7 +261,7 @@ static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;
 	const bool title = header == TITLE;
-	const char *value = title ? language_level_text(draft->title) : draft->value[header];
+	const char *value = title ? draft->title : draft->value[header];
 	char line[LEVEL_NAME_MAX];
 	if (snprintf(line, sizeof line, "%s%s%s", title ? "" : prompted_name(header),
 	             title ? "" : ": ", value == NULL ? "" : value) >= (int)sizeof line)

@@ -22,7 +22,8 @@ struct editor {
 	char brush[2];      /* the letter that is put next, by word */
 	bool is_level;      /* the draft is a level */
 	struct level level; /* rows and columns are set even if it is none */
-	struct error fault; /* why it is none */
+	struct error fault; /* why it is none, in that language: */
+	int language;       /* of language_current() */
 	struct answer answer;
 	uint64_t question; /* being answered; 0: none */
 	enum page_id back; /* where Escape goes: the menu, or the game of `origin_level` */
@@ -62,6 +63,9 @@ const char *editor_file(const struct editor *editor);
 void editor_draw(struct app *app);
 /* Says in a message why the drawing is no level yet. */
 void editor_say_fault(struct app *app);
+
+/* Has the reason why the draft is no level in the current language. */
+void editor_translate(struct app *app);
 /* The name of a word: "start", "goal", "stars"; NULL: a level has none. */
 const char *editor_word_name(const struct editor *editor, int word);
 

@@ -232,7 +232,7 @@ static void draw_title(struct app *app)
 		picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
 		column += 3;
 		const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
-		                               language_level_text(editor->draft.title));
+		                               editor->draft.title);
 		picture_click_area(picture, 0, column, 1, after - column, ':', -1);
 	}
 	picture_print(picture, 0, end, ROLE_TEXT, "%s", right);
@@ -360,6 +360,7 @@ static int board_rows(const struct app *app, int *palette)
 
 void editor_draw(struct app *app)
 {
+	editor_translate(app);
 	static const enum action drop[] = {ACTION_QUIT, ACTION_PLAY_UP, ACTION_HEADER, ACTION_NONE};
 	char words[REPORT_MAX];
 	int palette;

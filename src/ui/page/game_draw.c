@@ -14,6 +14,7 @@ enum {
 	TEXT_COLUMNS = 78, /* of texts below a narrower board */
 	CORNER_MAX = 160,  /* bytes of the text in the upper right corner */
 	NARROW_PARTS = 6,  /* of the bar to the next level on a narrow screen */
+	STATUS_GAP = 2,    /* columns between the counter and the status, at least */
 };
 
 /* Whether there is room for all words, and for gaps between them. */
@@ -58,8 +59,10 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	*pack = library_pack_title(app->library, level.pack);
 	const char *own = library_text(app->library, level)->title;
 	text_sanitize(title, HEADER_BYTES_MAX,
-	              strcmp(*pack, own) == 0 && wide ? "" : language_level_text(own));
-	*pack = language_level_text(*pack);
+	              strcmp(*pack, own) == 0 && wide
+	                      ? ""
+	                      : library_shown(app->library, level.pack, own));
+	*pack = library_shown(app->library, level.pack, *pack);
 	if (find_board(app, wide, pack, title))
 		return;
 	if (library_rung(app->library, level, day) > 0) {
@@ -241,9 +244,9 @@ static int draw_moves(const struct app *app, int row, int digits, int gap)
 	       gap - 1;
 }
 
-/* The counter: one role for all of it, so that a new number costs few bytes. Returns the column
- * after it. */
-static int draw_counter(struct app *app)
+/* The counter: one role for all of it, so that a new number costs few bytes. Par is left out where it
+ * would leave fewer than `kept` columns. Returns the column after it. */
+static int draw_counter(struct app *app, int kept)
 {
 	const struct session *session = &game_of(app)->session;
 	struct picture *picture = app->picture;
@@ -253,15 +256,18 @@ static int draw_counter(struct app *app)
 	const bool shown = game_counter_is_shown(app);
 	describe_best(app, wide, best);
 	int column = draw_moves(app, row, wide ? 3 : 2, wide ? 2 : 1);
-	const int usual = column + (session->level.endless ? 0 : usual_columns(wide, best));
+	const bool has_best = !session->level.endless && game_of(app)->run == NULL;
+	const int usual = column + (has_best ? usual_columns(wide, best) : 0);
 	const bool dead = shown && session->answer.verdict == UNSOLVABLE;
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + (best[0] != '\0' ? gap : 0);
 	if (shown)
 		report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
 	snprintf(par, sizeof par, _("par %d"), session->level.par);
-	const int left = picture->columns - column - text_columns(par);
-	if (session->level.par >= 0 && left >= (over[0] == '\0' ? 0 : gap + text_columns(over)))
+	int left = app->right - column - text_columns(par);
+	left -= over[0] == '\0' ? 0 : gap + text_columns(over);
+	left -= kept == 0 ? 0 : gap + STATUS_GAP + kept;
+	if (session->level.par >= 0 && left >= 0)
 		column = picture_print(picture, row, column, ROLE_TEXT, "%s", par) + gap;
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", over);
 }
@@ -269,8 +275,11 @@ static int draw_counter(struct app *app)
 static const char *level_words(const struct app *app, char buffer[REPORT_MAX])
 {
 	const struct session *session = &game_of(app)->session;
+	const struct level_ref level = game_of(app)->level;
+	const char *hint = library_text(app->library, level)->value[HEADER_HINT];
 	return room_words(session->puzzle, &session->level,
-	                  library_text(app->library, game_of(app)->level), buffer);
+	                  hint == NULL ? NULL : library_shown(app->library, level.pack, hint),
+	                  buffer);
 }
 
 /* The words above the counter: the replay's description, else the level's own; may be "". */
@@ -385,6 +394,17 @@ void game_status(const struct game *game, int parts, bool ascii, char out[REPORT
 		snprintf(out, REPORT_MAX, "%s", status);
 }
 
+/* The columns of what a run says of itself: its time and score. */
+static int score_columns(const struct game *game)
+{
+	char words[REPORT_MAX] = "";
+	if (game->run == NULL)
+		return 0;
+	clock_words(game, words);
+	run_status(game, words);
+	return text_columns(words);
+}
+
 /* Before the first move, what the puzzle is about, where that takes nothing from the board. */
 static const char *first_words(const struct app *app, const struct viewport *viewport)
 {
@@ -410,9 +430,9 @@ static void draw_below(struct app *app, const struct viewport *viewport, bool hi
 	if (room_side_columns(picture) == 0) {
 		char progress[REPORT_MAX];
 		const bool wide = is_wide(picture);
-		const int column = draw_counter(app) + 2;
 		game_status(game, wide ? REPORT_PARTS_MAX : NARROW_PARTS,
 		            picture->glyphs == GLYPHS_ASCII, status, progress);
+		const int column = draw_counter(app, score_columns(game)) + STATUS_GAP;
 		const bool fits = text_columns(status) <= app->right - column;
 		if (game->replay != REPLAY_NONE && game->session.review.count > 0)
 			review_draw(app, picture->rows - 2, column, 1, app->right - column);

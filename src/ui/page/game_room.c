@@ -11,10 +11,10 @@ int room_side_columns(const struct picture *picture)
 }
 
 const char *room_words(const struct puzzle *puzzle, const struct level *level,
-                       const struct level_text *text, char buffer[REPORT_MAX])
+                       const char *hint, char buffer[REPORT_MAX])
 {
-	if (text->value[HEADER_HINT] != NULL)
-		return language_level_text(text->value[HEADER_HINT]);
+	if (hint != NULL)
+		return hint;
 	report_rules(puzzle, level, false, buffer);
 	return buffer;
 }

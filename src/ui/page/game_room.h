@@ -21,7 +21,7 @@ int room_side_columns(const struct picture *picture);
 /* A level's own words, which stand between the board and the counter: its hint, else its rules; may
  * be "". */
 const char *room_words(const struct puzzle *puzzle, const struct level *level,
-                       const struct level_text *text, char buffer[REPORT_MAX]);
+                       const char *hint, char buffer[REPORT_MAX]);
 
 /* The room for the board: all rows but those of title, words, counter and keys; if only the words
  * leave too little room, they are drawn over the board's lower edge. */

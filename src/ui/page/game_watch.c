@@ -217,7 +217,7 @@ void watch_words(const struct game *game, char out[REPORT_MAX])
 	const struct watching *watching = game->watching;
 	const char *player = watching->reader.player;
 	const int64_t silent = (wall_milliseconds() - watching->moved) / 1000;
-	char result[REPORT_MAX];
+	char result[REPORT_MAX], clean[REPORT_MAX - HEADER_BYTES_MAX];
 	out[0] = '\0';
 	if (watching->gone) {
 		say_gone(player, out, REPORT_MAX);
@@ -227,8 +227,8 @@ void watch_words(const struct game *game, char out[REPORT_MAX])
 		say_fault(player, &watching->fault, out, REPORT_MAX);
 	} else if (session_solved(&game->session)) {
 		report_result(&game->session, result);
-		const int used = snprintf(out, REPORT_MAX, "%s: ", player);
-		text_sanitize(out + used, REPORT_MAX - (size_t)used, result);
+		text_sanitize(clean, sizeof clean, result);
+		snprintf(out, REPORT_MAX, C_("heading", "%s: %s"), player, clean);
 	} else if (silent >= SILENT_SECONDS) {
 		say_silent(player, silent < 6000 ? (int)silent / 60 : 100, out, REPORT_MAX);
 	}

@@ -64,17 +64,6 @@ static const char *word_of_kind(enum line_kind kind)
 	}
 }
 
-/* Copies a text in lower case: strcasestr knows only the letters of English. */
-static void lower(const char *text, char out[NAMES_MAX])
-{
-	const char *end = text + strlen(text);
-	size_t used = 0;
-	while (text < end && used + TEXT_BYTES_MAX < NAMES_MAX)
-		used += text_encode(out + used,
-		                    (char32_t)towlower((wint_t)text_decode(&text, end)));
-	out[used] = '\0';
-}
-
 /* Adds names that a search finds: in English, and in the player's language. */
 static void add_names(char all[NAMES_MAX], const char *english, const char *own)
 {
@@ -95,7 +84,7 @@ static void list_names(const struct app *app, const struct menu_line *line, char
 		char name[LEVEL_NAME_MAX];
 		const char *pack = library_pack_title(app->library, line->level.pack);
 		library_name(app->library, line->level, name);
-		add_names(all, pack, language_level_text(pack));
+		add_names(all, pack, library_shown(app->library, line->level.pack, pack));
 		text_add_sentence(all, NAMES_MAX, name);
 	} else {
 		add_names(all, english == NULL ? "" : english + 1, language_text_in(word));
@@ -111,8 +100,8 @@ static bool matches(const struct app *app, const struct menu_line *line)
 	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
 		return false; /* its level has its own line */
 	list_names(app, line, names);
-	lower(names, all);
-	lower(app->prompt.text, words);
+	text_fold(names, all, NAMES_MAX);
+	text_fold(app->prompt.text, words, NAMES_MAX);
 	for (char *word = strtok_r(words, " ", &rest); word != NULL;
 	     word = strtok_r(NULL, " ", &rest))
 		if (strstr(all, word) == NULL)

@@ -128,7 +128,8 @@ static const char *heading_title(const struct app *app, const struct menu_line *
 {
 	return line->title != NULL
 	               ? line->title
-	               : language_level_text(library_pack_title(app->library, line->level.pack));
+	               : library_shown(app->library, line->level.pack,
+	                               library_pack_title(app->library, line->level.pack));
 }
 
 /* A mark for each level of a pack. */
@@ -207,7 +208,8 @@ static void print_pack(const struct app *app, const struct menu_line *line,
 {
 	const char *pack =
 		line->level.pack >= 0 && line->title == NULL
-			? language_level_text(library_pack_title(app->library, line->level.pack))
+			? library_shown(app->library, line->level.pack,
+		                        library_pack_title(app->library, line->level.pack))
 			: "";
 	const bool puzzle = app->prompt.open && (pack[0] == '\0' || !menu_layout(app).narrow);
 	if (puzzle && pack[0] != '\0')

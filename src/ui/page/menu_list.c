@@ -425,7 +425,8 @@ const char *menu_title(const struct app *app, const struct menu_line *line)
 		return line->title;
 	return line->level.pack < 0
 	               ? ""
-	               : language_level_text(library_text(app->library, line->level)->title);
+	               : library_shown(app->library, line->level.pack,
+	                               library_text(app->library, line->level)->title);
 }
 
 void menu_translate(struct menu *menu)

@@ -302,12 +302,18 @@ static void take_key(struct app *app, struct press press)
 /* ---- drawing ---- */
 
 /* What a player's game is of. A game ID says less than that. */
-static void name_level(const struct player *player, char out[HEADER_BYTES_MAX])
+static void name_level(const struct app *app, const struct player *player,
+                       char out[HEADER_BYTES_MAX])
 {
 	struct game_id id;
 	struct tm day;
+	char pack[LEVEL_NAME_MAX];
+	snprintf(pack, sizeof pack, "%.*s", (int)strcspn(player->place, ":"), player->place);
+	const int number = library_pack(app->library, pack);
 	if (!game_id_parse(player->place, &id))
-		text_sanitize(out, HEADER_BYTES_MAX, language_level_text(player->title));
+		text_sanitize(out, HEADER_BYTES_MAX,
+		              number < 0 ? player->title
+		                         : library_shown(app->library, number, player->title));
 	else if (id.board > 0)
 		/* TRANSLATORS: a streak or storm, and which of its boards */
 		snprintf(out, HEADER_BYTES_MAX, _("%s, board %d"), run_title(id.run.kind),
@@ -406,8 +412,8 @@ static void draw_player(struct app *app, int row, int number, bool chosen)
 		picture_text(picture, row, columns.level, room, ROLE_QUIET, _("no game now"));
 		return;
 	}
-	name_level(player, title);
-	snprintf(text, sizeof text, "%.64s: %s", _(player->puzzle->title), title);
+	name_level(app, player, title);
+	snprintf(text, sizeof text, C_("heading", "%s: %s"), _(player->puzzle->title), title);
 	picture_text(picture, row, columns.level, room, chosen ? ROLE_STRONG : ROLE_TEXT, text);
 	snprintf(text, sizeof text, "%d", player->count);
 	draw_right(picture, row, columns.count, COUNT_COLUMNS, ROLE_TEXT, text);
