@@ -241,6 +241,27 @@ START_TEST(characters_the_locale_lacks_are_replaced)
 }
 END_TEST
 
+/* Case, accents and how they are encoded do not matter; letters do. */
+START_TEST(words_are_compared_as_they_are_typed)
+{
+	static const char *const same[][2] = {
+		{"Züge", "zuge"},   {"z\u00fcge", "zu\u0308ge"}, {"Straße", "STRASSE"},
+		{"Rincón", "rincon"}, {"où", "OU"},              {"Їжак", "іжак"},
+		{"\u304c", "\u304b\u3099"}, {"", ""},
+	};
+	char out[8];
+	for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+		ck_assert_msg(text_is_same_word(same[i][0], same[i][1]), "%s", same[i][0]);
+	ck_assert(!text_is_same_word("zug", "züge"));
+	ck_assert(!text_is_same_word("left", "lift"));
+	ck_assert(!text_is_same_word("", "a"));
+	ck_assert(text_is_same_word("\xff", "\xff")); /* no UTF-8: as it is */
+	text_fold("ÀÉÎÕÜabcdefgh", out, sizeof out);
+	ck_assert_int_lt((int)strlen(out), (int)sizeof out);
+	ck_assert_int_eq(strncmp(out, "aei", 3), 0);
+}
+END_TEST
+
 START_TEST(the_nearest_word_is_suggested)
 {
 	static const char *const words[] = {"pack", "par", "level", "licence", "hint"};
@@ -1003,6 +1024,7 @@ static void add_text(TCase *tests)
 	tcase_add_test(tests, a_line_ends_at_a_blank_where_one_is_near);
 	tcase_add_test(tests, what_messages_quote_is_cut_whole);
 	tcase_add_test(tests, characters_the_locale_lacks_are_replaced);
+	tcase_add_test(tests, words_are_compared_as_they_are_typed);
 	tcase_add_test(tests, the_nearest_word_is_suggested);
 	tcase_add_test(tests, only_one_is_singular);
 	tcase_add_test(tests, numbers_are_whole_and_in_range);
