@@ -201,7 +201,7 @@ bool draft_load(struct draft *draft, const char *text)
 
 /* ---- opening and closing ---- */
 
-/* As files have it; who shows it translates it as a title. */
+/* UNTITLED, for translators. */
 static const char *const untitled = NC_("level", "Untitled") + sizeof "level";
 
 /* Starts the history with the current content; `fault` is the error if there is none. */

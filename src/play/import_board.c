@@ -333,7 +333,7 @@ static void print_level(const struct foreign *foreign, FILE *out)
 	const struct part part = inner_part(&foreign->grid[0]);
 	const char *title = foreign->title + strspn(foreign->title, " \t");
 	const char *author = foreign->author + strspn(foreign->author, " \t");
-	fprintf(out, "level: %s\nmode: %s\n", *title == '\0' ? "Untitled" : title,
+	fprintf(out, "level: %s\nmode: %s\n", *title == '\0' ? UNTITLED : title,
 	        foreign->puzzle->name);
 	if (*author != '\0')
 		fprintf(out, "author: %s\n", author);

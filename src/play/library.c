@@ -391,7 +391,8 @@ const char *library_pack_title(const struct library *library, int pack)
 
 const char *library_shown(const struct library *library, int pack, const char *text)
 {
-	return pack < library->shipped ? language_level_text(text) : text;
+	const bool ours = pack < library->shipped || strcmp(text, UNTITLED) == 0;
+	return ours ? language_level_text(text) : text;
 }
 
 int library_replace_pack(struct library *library, int pack, struct pack *taken)

@@ -84,7 +84,7 @@ bool library_is_portable(const struct library *library, struct level_ref ref);
 const char *library_pack_title(const struct library *library, int pack);
 
 /* A text of a pack, such as a title or a hint, as it is shown: in the player's language if the pack
- * is shipped; what somebody else wrote stays as it is. */
+ * is shipped; what somebody else wrote stays as it is, but for UNTITLED. */
 const char *library_shown(const struct library *library, int pack, const char *text);
 
 /* Takes ownership of a pack, which replaces an open one, or is added (-1). Returns its number; -1

@@ -195,7 +195,7 @@ static bool write_level(const struct pack *pack, int index, struct level *level,
 		return false;
 	puzzle->format.write(level, NULL, writer);
 	cut_title(from->title, title);
-	writer->text.title = title[0] == '\0' ? "Untitled" : title;
+	writer->text.title = title[0] == '\0' ? UNTITLED : title;
 	writer->text.value[HEADER_MODE] = puzzle->name;
 	writer->text.value[HEADER_PAR] = from->value[HEADER_PAR];
 	writer->text.value[HEADER_AUTHOR] = from->value[HEADER_AUTHOR];

@@ -39,6 +39,9 @@ struct puzzle;
 /* The key of a header in level files: "rules". */
 const char *header_name(enum header header);
 
+/* The title of a level that was given none, as files have it. */
+#define UNTITLED "Untitled"
+
 /* One level as text: headers and rows, not interpreted. The text's owner has the strings. */
 struct level_text {
 	const char *file;                    /* for messages */

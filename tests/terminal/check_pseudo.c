@@ -119,10 +119,12 @@ static const char *find_cut(const char *text)
 }
 
 /* On the smallest screen, a text that has been wrapped may lose its end, a puzzle that is not
- * chosen the end of its name, and a title its end. */
+ * chosen the end of its name, and a title its end. The editor's letters are no word. */
 static bool matters(const struct term *term, const char *text, int row, const char *cut)
 {
 	const char *bracket = strchr(text, '[');
+	if (strstr(text, "efghijk") != NULL)
+		return false;
 	return term_columns(term) > 40 || (row > 0 && bracket != NULL && bracket < cut);
 }
 

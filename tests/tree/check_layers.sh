@@ -159,7 +159,8 @@ only '.*curses.*\.h|term\.h' 'ui/term/screen(_[a-z]+)?\.c'
 only sqlite3 'store/store(_[a-z]+)?\.[ch]'
 only pthread '(os/parallel.[ch]|solve/solver.c)'
 only jansson cli/
-only 'uni(ctype|gbrk|width)|fribidi' os/glyph.c
+only 'uni(gbrk|width)|fribidi' os/glyph.c
+only 'uni(case|ctype|norm)' 'os/(glyph|text).c'
 only libpq sync/database.h
 only 'seccomp\.h' os/sandbox_seccomp.c
 

@@ -41,6 +41,12 @@ void editor_look(struct app *app)
 		solver_forget(app->solver);
 }
 
+const char *editor_title(const struct editor *editor)
+{
+	const char *title = editor->draft.title;
+	return strcmp(title, UNTITLED) == 0 ? language_level_text(title) : title;
+}
+
 void editor_translate(struct app *app)
 {
 	struct editor *editor = editor_of(app);
@@ -239,6 +245,8 @@ static bool set_header(struct app *app, const char *typed)
 		return take_board(app, typed);
 	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
+	if (header_order[editor->header] == TITLE && strcmp(typed, editor_title(editor)) == 0)
+		typed = draft->title; /* left as it is */
 	const char *name =
 		is_value(editor, typed) ? prompted_name(header_order[editor->header]) : NULL;
 	char line[PROMPT_MAX + 16];
@@ -261,7 +269,7 @@ static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;
 	const bool title = header == TITLE;
-	const char *value = title ? draft->title : draft->value[header];
+	const char *value = title ? editor_title(editor_of(app)) : draft->value[header];
 	char line[LEVEL_NAME_MAX];
 	if (snprintf(line, sizeof line, "%s%s%s", title ? "" : prompted_name(header),
 	             title ? "" : ": ", value == NULL ? "" : value) >= (int)sizeof line)

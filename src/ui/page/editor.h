@@ -64,6 +64,9 @@ void editor_draw(struct app *app);
 /* Says in a message why the drawing is no level yet. */
 void editor_say_fault(struct app *app);
 
+/* The draft's title as it is shown. */
+const char *editor_title(const struct editor *editor);
+
 /* Has the reason why the draft is no level in the current language. */
 void editor_translate(struct app *app);
 /* The name of a word: "start", "goal", "stars"; NULL: a level has none. */

@@ -232,7 +232,7 @@ static void draw_title(struct app *app)
 		picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
 		column += 3;
 		const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
-		                               editor->draft.title);
+		                               editor_title(editor));
 		picture_click_area(picture, 0, column, 1, after - column, ':', -1);
 	}
 	picture_print(picture, 0, end, ROLE_TEXT, "%s", right);
