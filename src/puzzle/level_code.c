@@ -17,7 +17,8 @@
 #define CODE_VERSION '1'
 
 enum {
-	TITLE_BYTES = 60, /* a longer title is cut */
+	TITLE_BYTES = 60,       /* a longer title is cut; */
+	SHORT_TITLE_BYTES = 24, /* to this, if the code gets short so */
 	CHECKSUM_BYTES = 4,
 	PACKED_MAX = LEVEL_CODE_MAX * 3 / 4,
 };
@@ -151,37 +152,50 @@ static char *print_text(const struct level_text *text)
 	return file_close_memory(out, &printed, fflush(out) == 0 && size < PACKED_TEXT_MAX);
 }
 
-/* The code of the text or, if that is long, of the text without its author and hint. */
-static bool write_shorter(struct level_text *text, char out[LEVEL_CODE_MAX + 1])
+static bool write_text(const struct level_text *text, char out[LEVEL_CODE_MAX + 1])
 {
-	static const enum header left_out[] = {HEADER_COUNT, HEADER_HINT, HEADER_AUTHOR};
-	bool good = false;
-	for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
-		if (left_out[i] < HEADER_COUNT && text->value[left_out[i]] == NULL)
-			continue;
-		if (left_out[i] < HEADER_COUNT)
-			text->value[left_out[i]] = NULL;
-		char *printed = print_text(text);
-		good = printed != NULL && level_code_of_text(printed, out);
-		free(printed);
-		if (good && strlen(out) <= LEVEL_CODE_SHORT)
-			break;
-	}
+	char *printed = print_text(text);
+	const bool good = printed != NULL && level_code_of_text(printed, out);
+	free(printed);
 	return good;
 }
 
-/* At most TITLE_BYTES of a title, cut between two characters. */
-static void cut_title(const char *title, char out[TITLE_BYTES + 1])
+static bool write_short(const struct level_text *text, char out[LEVEL_CODE_MAX + 1])
+{
+	return write_text(text, out) && strlen(out) <= LEVEL_CODE_SHORT;
+}
+
+/* At most `max` bytes of a title, cut between two characters. */
+static void cut_title(const char *title, size_t max, char out[TITLE_BYTES + 1])
 {
 	size_t length = strlen(title);
-	if (length > TITLE_BYTES) {
-		length = TITLE_BYTES;
+	if (length > max) {
+		length = max;
 		while (length > 0 && ((unsigned char)title[length] & 0xC0) == 0x80)
 			length--;
 		while (length > 0 && title[length - 1] == ' ')
 			length--;
 	}
 	snprintf(out, TITLE_BYTES + 1, "%.*s", (int)length, title);
+}
+
+/* The code of the text. If it is long, and gets short so, its hint is left out, then the author,
+ * then the end of the title; what has no short code keeps them, if there is room. */
+static bool write_shorter(const struct level_text *full, char out[LEVEL_CODE_MAX + 1])
+{
+	struct level_text text = *full;
+	char title[TITLE_BYTES + 1];
+	if (write_short(&text, out))
+		return true;
+	text.value[HEADER_HINT] = NULL;
+	if (write_short(&text, out))
+		return true;
+	text.value[HEADER_AUTHOR] = NULL;
+	if (write_short(&text, out))
+		return true;
+	cut_title(full->title, SHORT_TITLE_BYTES, title);
+	text.title = title;
+	return write_short(&text, out) || write_text(full, out) || write_text(&text, out);
 }
 
 static bool write_level(const struct pack *pack, int index, struct level *level,
@@ -194,7 +208,7 @@ static bool write_level(const struct pack *pack, int index, struct level *level,
 	if (!pack_level_bare(pack, index, level, error))
 		return false;
 	puzzle->format.write(level, NULL, writer);
-	cut_title(from->title, title);
+	cut_title(from->title, TITLE_BYTES, title);
 	writer->text.title = title[0] == '\0' ? UNTITLED : title;
 	writer->text.value[HEADER_MODE] = puzzle->name;
 	writer->text.value[HEADER_PAR] = from->value[HEADER_PAR];

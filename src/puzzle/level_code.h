@@ -11,7 +11,8 @@
 #include "puzzle/pack.h"
 
 enum {
-	/* Bytes of a code, without its end. Author and hint are left out of a longer one. */
+	/* Bytes of a code, without its end. Author, hint and the end of a title are left out of a
+	 * longer one if that makes it short enough. */
 	LEVEL_CODE_SHORT = 200,
 	LEVEL_CODE_MAX = 500, /* of a large board; a level that needs more has no code */
 };

@@ -148,6 +148,28 @@ START_TEST(a_board_of_8x8_with_headers_fits_into_200_characters)
 }
 END_TEST
 
+/* The title of a crowded board is cut; a board that is too large anyway keeps all. */
+START_TEST(a_title_is_cut_if_the_code_gets_short_so)
+{
+	struct random random = {10};
+	struct error error = {""};
+	for (int i = 0; i < 20; i++) {
+		char text[4096] = "", code[LEVEL_CODE_MAX + 1];
+		struct pack again;
+		FILE *out = fmemopen(text, sizeof text, "w");
+		fprintf(out, "level: Crowded: blocks of twenty-six colours on one board, no. %d\n"
+		             "mode: tilt\nauthor: B\n\n", 10 + i);
+		print_pieces(&random, out, 54, 26);
+		fclose(out);
+		check_short(text);
+		code_of(text, code);
+		must(level_code_read(&again, code, &error), "%s", error.text);
+		ck_assert_str_eq(again.levels[0].title, "Crowded: blocks of twent");
+		pack_free(&again);
+	}
+}
+END_TEST
+
 START_TEST(a_long_code_loses_its_hint_first_and_then_its_author)
 {
 	char title[200], text[800], code[LEVEL_CODE_MAX + 1];
@@ -344,6 +366,7 @@ static void add_all(TCase *tests)
 {
 	tcase_add_test(tests, every_shipped_level_has_a_short_code);
 	tcase_add_test(tests, a_board_of_8x8_with_headers_fits_into_200_characters);
+	tcase_add_test(tests, a_title_is_cut_if_the_code_gets_short_so);
 	tcase_add_test(tests, a_long_code_loses_its_hint_first_and_then_its_author);
 	tcase_add_test(tests, a_level_that_does_not_fit_has_no_code);
 	tcase_add_test(tests, the_codes_of_version_1_are_read_and_written_for_ever);
