@@ -28,8 +28,8 @@ void print_heading(const struct library *library, struct level_ref ref);
 /* Prints the board, with the goal beside it, each row after `indent`. */
 void print_board(const struct position *position, const char *indent);
 
-/* Prints a line with the names of the valid moves after `label`, or with `none`. In words they are as
- * a player reads and types them, else as in files. */
+/* Prints a line with the names of the valid moves after `label`, or with `none`. In words they are
+ * as a player reads and types them, else as in files. */
 void print_valid_moves(const char *label, const struct position *position, bool in_words,
                        const char *none);
 

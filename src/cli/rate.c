@@ -56,7 +56,8 @@ static void print_solutions(const struct rating *rating)
 
 static bool print_rating(const struct shown_level *shown, const struct rating *rating)
 {
-	char heading[HEADING_MAX], summary[HEADING_MAX], branching[TEXT_NUMBER_MAX], dead_ends[TEXT_NUMBER_MAX];
+	char heading[HEADING_MAX], summary[HEADING_MAX];
+	char branching[TEXT_NUMBER_MAX], dead_ends[TEXT_NUMBER_MAX];
 	level_heading(shown->request->library, shown->ref, heading);
 	snprintf(summary, sizeof summary,
 	         rating->limited ? _("rating %d, par %d (limit reached)") : _("rating %d, par %d"),
@@ -74,7 +75,7 @@ static bool print_rating(const struct shown_level *shown, const struct rating *r
 	print_solutions(rating);
 	text_write_decimal(rating->branching, 1, branching);
 	text_write_decimal(rating->dead_ends * 100, 1, dead_ends);
-	/* TRANSLATORS: The first two are numbers with one decimal, the last two numbers of moves. */
+	/* TRANSLATORS: The first two have one decimal, the last two are numbers of moves. */
 	printf(_("%s valid moves, dead ends %s%%, deepest trap %d, moves away %d"), branching,
 	       dead_ends, rating->trap, rating->away);
 	return putchar('\n') != EOF;

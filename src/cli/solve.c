@@ -66,8 +66,8 @@ static void describe_proof(const struct shown_level *shown, char out[BOUNDS_MAX]
 	         text_plural("%llu state", "%llu states", digits_that_count(number)), number);
 	text_write_decimal(shown->seconds, 4, seconds);
 	snprintf(out, BOUNDS_MAX,
-	         /* TRANSLATORS: "345 states" are positions that the solver has seen. The last %s is a
-	          * number with four decimals. */
+	         /* TRANSLATORS: "345 states" are positions that the solver has seen. The last
+	          * %s is a number with four decimals. */
 	         text_plural("%d move, proven (%s, %s s)", "%d moves, proven (%s, %s s)",
 	                     moves),
 	         moves, states, seconds);

@@ -73,8 +73,8 @@ void text_add_item(char *out, size_t size, const char *item);
 /* Removes blanks and ends of lines at both ends, in place; returns the first character left. */
 char *text_trim(char *text);
 
-/* A text as it is compared with what somebody types: without case and accents, and however these are
- * encoded. Cut to the size. */
+/* A text as it is compared with what somebody types: without case and accents, and however these
+ * are encoded. Cut to the size. */
 void text_fold(const char *text, char *out, size_t size);
 
 /* Whether two words are the same so. */

@@ -200,6 +200,7 @@ END_TEST
 
 /* The level is remarked on when the score that reaches it has been shown, with a sign over the
  * board. */
+/* The frame around the words is not looked at: a slow machine leaves out pictures. */
 START_TEST(a_new_level_of_an_endless_game_has_its_moment)
 {
 	struct term *term = start("gems/fireworks:2");
@@ -207,8 +208,7 @@ START_TEST(a_new_level_of_an_endless_game_has_its_moment)
 	type(term, "T");
 	see(term, "Level 2!");
 	ck_assert(term_find(term, "level 2, next at", NULL, NULL));
-	see(term, "▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄"); /* its lower edge */
-	see_gone(term, "▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄");
+	see_gone(term, "Level 2!");
 	type(term, " ");
 	quit(term);
 }

@@ -177,8 +177,8 @@ static int rating_of_step(const struct puzzle *puzzle, const struct board_step *
 	return ratings[RATED / 2];
 }
 
-/* Each third than the third before: a few boards say no more. With 21 of each, each step is more difficult
- * than the last, but that takes a minute. */
+/* Each third than the third before: a few boards say no more. With 21 of each, each step is more
+ * difficult than the last, but that takes a minute. */
 START_TEST(steps_become_more_difficult)
 {
 	for (int i = 0; puzzle_at(i) != NULL; i++) {

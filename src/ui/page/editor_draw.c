@@ -229,7 +229,8 @@ static void draw_title(struct app *app)
 	snprintf(left, sizeof left, _("Editor: %s"), _(editor->draft.puzzle->title));
 	column = picture_text(picture, 0, column, end - column - 1, ROLE_QUIET, left);
 	if (column + TITLE_MIN < end) {
-		picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
+		picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET,
+		            0);
 		column += 3;
 		const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
 		                               editor_title(editor));

@@ -244,8 +244,8 @@ static int draw_moves(const struct app *app, int row, int digits, int gap)
 	       gap - 1;
 }
 
-/* The counter: one role for all of it, so that a new number costs few bytes. Par is left out where it
- * would leave fewer than `kept` columns. Returns the column after it. */
+/* The counter: one role for all of it, so that a new number costs few bytes. Par is left out where
+ * it would leave fewer than `kept` columns. Returns the column after it. */
 static int draw_counter(struct app *app, int kept)
 {
 	const struct session *session = &game_of(app)->session;

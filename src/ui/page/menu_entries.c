@@ -233,8 +233,8 @@ static void print_beside(const struct app *app, const struct menu_line *line, ch
 	}
 }
 
-/* On a narrow screen, the levels found have no numbers. A long title has what is left of the line by
- * what stands after it. */
+/* On a narrow screen, the levels found have no numbers. A long title has what is left of the line
+ * by what stands after it. */
 static void draw_line(struct app *app, int row, int index)
 {
 	const struct menu *menu = menu_of(app);
