@@ -361,10 +361,10 @@ static int board_rows(const struct app *app, int *palette)
 
 void editor_draw(struct app *app)
 {
-	editor_translate(app);
 	static const enum action drop[] = {ACTION_QUIT, ACTION_PLAY_UP, ACTION_HEADER, ACTION_NONE};
 	char words[REPORT_MAX];
 	int palette;
+	editor_translate(app);
 	const int rows = board_rows(app, &palette);
 	draw_title(app);
 	draw_board(app, rows);

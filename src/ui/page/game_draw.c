@@ -373,6 +373,14 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
+/* The time, and a run's score; "" without either. */
+static void describe_sitting(const struct game *game, char out[REPORT_MAX])
+{
+	clock_words(game, out);
+	if (game->run != NULL)
+		run_status(game, out);
+}
+
 void game_status(const struct game *game, int parts, bool ascii, char out[REPORT_MAX],
                  char progress[REPORT_MAX])
 {
@@ -381,9 +389,7 @@ void game_status(const struct game *game, int parts, bool ascii, char out[REPORT
 	struct state state = game->animation.from;
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
-	clock_words(game, clock);
-	if (game->run != NULL)
-		run_status(game, clock);
+	describe_sitting(game, clock);
 	report_status(&game->session, &state, score, status);
 	report_progress(&game->session, score, parts, ascii, progress);
 	snprintf(out, REPORT_MAX, "%s", clock);
@@ -394,15 +400,12 @@ void game_status(const struct game *game, int parts, bool ascii, char out[REPORT
 		snprintf(out, REPORT_MAX, "%s", status);
 }
 
-/* The columns of what a run says of itself: its time and score. */
+/* The columns of a run's time and score. */
 static int score_columns(const struct game *game)
 {
-	char words[REPORT_MAX] = "";
-	if (game->run == NULL)
-		return 0;
-	clock_words(game, words);
-	run_status(game, words);
-	return text_columns(words);
+	char words[REPORT_MAX];
+	describe_sitting(game, words);
+	return game->run == NULL ? 0 : text_columns(words);
 }
 
 /* Before the first move, what the puzzle is about, where that takes nothing from the board. */
