@@ -93,15 +93,15 @@ static void list_names(const struct app *app, const struct menu_line *line, char
 	add_names(all, line->puzzle->title, _(line->puzzle->title));
 }
 
-/* Whether the names of a level have all words typed. */
-static bool matches(const struct app *app, const struct menu_line *line)
+/* Whether the names of a level have all words typed, which are folded. */
+static bool matches(const struct app *app, const struct menu_line *line, const char *typed)
 {
 	char names[NAMES_MAX], all[NAMES_MAX], words[NAMES_MAX], *rest = NULL;
 	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
 		return false; /* its level has its own line */
 	list_names(app, line, names);
 	text_fold(names, all, NAMES_MAX);
-	text_fold(app->prompt.text, words, NAMES_MAX);
+	snprintf(words, sizeof words, "%s", typed);
 	for (char *word = strtok_r(words, " ", &rest); word != NULL;
 	     word = strtok_r(NULL, " ", &rest))
 		if (strstr(all, word) == NULL)
@@ -114,10 +114,12 @@ static void show(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	const struct puzzle *puzzle = menu->lines[menu->selected].puzzle;
+	char typed[NAMES_MAX];
+	text_fold(app->prompt.text, typed, sizeof typed);
 	menu->shown_count = 0;
 	menu->top = 0;
 	for (int i = 0; i < menu->count; i++)
-		if (app->prompt.open ? matches(app, &menu->lines[i])
+		if (app->prompt.open ? matches(app, &menu->lines[i], typed)
 		                     : menu->lines[i].puzzle == puzzle)
 			menu->shown[menu->shown_count++] = i;
 	if (menu_position(menu) < 0 && menu->shown_count > 0)
