@@ -183,16 +183,18 @@ static void cut_title(const char *title, size_t max, char out[TITLE_BYTES + 1])
  * then the end of the title; what has no short code keeps them, if there is room. */
 static bool write_shorter(const struct level_text *full, char out[LEVEL_CODE_MAX + 1])
 {
+	static const enum header left_out[] = {HEADER_HINT, HEADER_AUTHOR};
 	struct level_text text = *full;
 	char title[TITLE_BYTES + 1];
 	if (write_short(&text, out))
 		return true;
-	text.value[HEADER_HINT] = NULL;
-	if (write_short(&text, out))
-		return true;
-	text.value[HEADER_AUTHOR] = NULL;
-	if (write_short(&text, out))
-		return true;
+	for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
+		if (text.value[left_out[i]] == NULL)
+			continue;
+		text.value[left_out[i]] = NULL;
+		if (write_short(&text, out))
+			return true;
+	}
 	cut_title(full->title, SHORT_TITLE_BYTES, title);
 	text.title = title;
 	return write_short(&text, out) || write_text(full, out) || write_text(&text, out);
