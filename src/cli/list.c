@@ -81,8 +81,7 @@ static bool print_line_json(const struct library *library, struct level_ref ref,
 static void print_pack(const struct library *library, int pack)
 {
 	char title[2 * HEADER_BYTES_MAX];
-	text_sanitize(title, sizeof title,
-	              library_shown(library, pack, library_pack_title(library, pack)));
+	text_sanitize(title, sizeof title, library_shown_pack(library, pack));
 	print_headed(_(pack_puzzle(&library->packs[pack], 0)->title), title);
 }
 

@@ -137,9 +137,7 @@ static void list_pack(const struct plain *plain, int number)
 			done += store_best(plain->store, identity).count >= 0;
 			endless = endless && level.endless;
 		}
-	text_sanitize(title, sizeof title,
-	              library_shown(plain->library, number,
-	                            library_pack_title(plain->library, number)));
+	text_sanitize(title, sizeof title, library_shown_pack(plain->library, number));
 	/* TRANSLATORS: A pack's name and title, and how many of its levels. */
 	printf(endless ? _("%s, %s: %d of %d played\n") : _("%s, %s: %d of %d solved\n"),
 	       pack->name, title, done, pack->count);

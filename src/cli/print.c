@@ -63,7 +63,7 @@ void level_heading(const struct library *library, struct level_ref ref, char out
 		snprintf(heading, sizeof heading, "%s", name);
 	else
 		snprintf(heading, sizeof heading, "%s  %s", name,
-		         library_shown(library, ref.pack, title));
+		         library_shown_title(library, ref));
 	text_sanitize(out, HEADING_MAX, heading);
 }
 

@@ -395,6 +395,16 @@ const char *library_shown(const struct library *library, int pack, const char *t
 	return ours ? language_level_text(text) : text;
 }
 
+const char *library_shown_pack(const struct library *library, int pack)
+{
+	return library_shown(library, pack, library_pack_title(library, pack));
+}
+
+const char *library_shown_title(const struct library *library, struct level_ref ref)
+{
+	return library_shown(library, ref.pack, library_text(library, ref)->title);
+}
+
 int library_replace_pack(struct library *library, int pack, struct pack *taken)
 {
 	if (pack < 0) {

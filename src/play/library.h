@@ -86,6 +86,9 @@ const char *library_pack_title(const struct library *library, int pack);
 /* A text of a pack, such as a title or a hint, as it is shown: in the player's language if the pack
  * is shipped; what somebody else wrote stays as it is, but for UNTITLED. */
 const char *library_shown(const struct library *library, int pack, const char *text);
+/* The title of a pack (library_pack_title), and that of a level, as they are shown. */
+const char *library_shown_pack(const struct library *library, int pack);
+const char *library_shown_title(const struct library *library, struct level_ref ref);
 
 /* Takes ownership of a pack, which replaces an open one, or is added (-1). Returns its number; -1
  * without memory, and then the pack is freed. */

@@ -406,8 +406,7 @@ static void print_level(const struct session *session, const struct library *lib
 		fprintf(out, "Parlour %s\n", name);
 		return;
 	}
-	text_sanitize(name, sizeof name,
-	              library_shown(library, ref.pack, library_text(library, ref)->title));
+	text_sanitize(name, sizeof name, library_shown_title(library, ref));
 	fprintf(out, "Parlour %s: %.*s\n", session->puzzle->name,
 	        (int)text_fit(name, TITLE_COLUMNS), name);
 }

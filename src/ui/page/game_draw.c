@@ -56,13 +56,9 @@ static void find_names(const struct app *app, bool wide, const char **pack,
 	const struct level_ref level = game_of(app)->level;
 	const struct puzzle *puzzle = game_of(app)->session.puzzle;
 	char day[DAY_MAX], today[LEVEL_NAME_MAX];
-	*pack = library_pack_title(app->library, level.pack);
-	const char *own = library_text(app->library, level)->title;
-	text_sanitize(title, HEADER_BYTES_MAX,
-	              strcmp(*pack, own) == 0 && wide
-	                      ? ""
-	                      : library_shown(app->library, level.pack, own));
-	*pack = library_shown(app->library, level.pack, *pack);
+	const char *own = library_shown_title(app->library, level);
+	*pack = library_shown_pack(app->library, level.pack);
+	text_sanitize(title, HEADER_BYTES_MAX, strcmp(*pack, own) == 0 && wide ? "" : own);
 	if (find_board(app, wide, pack, title))
 		return;
 	if (library_rung(app->library, level, day) > 0) {

@@ -82,9 +82,9 @@ static void list_names(const struct app *app, const struct menu_line *line, char
 	add_names(all, listed ? library_text(app->library, line->level)->title : title, title);
 	if (line->kind == LINE_LEVEL) {
 		char name[LEVEL_NAME_MAX];
-		const char *pack = library_pack_title(app->library, line->level.pack);
 		library_name(app->library, line->level, name);
-		add_names(all, pack, library_shown(app->library, line->level.pack, pack));
+		add_names(all, library_pack_title(app->library, line->level.pack),
+		          library_shown_pack(app->library, line->level.pack));
 		text_add_sentence(all, NAMES_MAX, name);
 	} else {
 		add_names(all, english == NULL ? "" : english + 1, language_text_in(word));
@@ -114,12 +114,12 @@ static void show(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	const struct puzzle *puzzle = menu->lines[menu->selected].puzzle;
-	char typed[NAMES_MAX];
-	text_fold(app->prompt.text, typed, sizeof typed);
+	char folded[NAMES_MAX];
+	text_fold(app->prompt.text, folded, sizeof folded);
 	menu->shown_count = 0;
 	menu->top = 0;
 	for (int i = 0; i < menu->count; i++)
-		if (app->prompt.open ? matches(app, &menu->lines[i], typed)
+		if (app->prompt.open ? matches(app, &menu->lines[i], folded)
 		                     : menu->lines[i].puzzle == puzzle)
 			menu->shown[menu->shown_count++] = i;
 	if (menu_position(menu) < 0 && menu->shown_count > 0)

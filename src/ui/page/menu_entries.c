@@ -126,10 +126,8 @@ static void print_short_result(struct picture *picture, int row, int column, int
 
 static const char *heading_title(const struct app *app, const struct menu_line *line)
 {
-	return line->title != NULL
-	               ? line->title
-	               : library_shown(app->library, line->level.pack,
-	                               library_pack_title(app->library, line->level.pack));
+	return line->title != NULL ? line->title
+	                           : library_shown_pack(app->library, line->level.pack);
 }
 
 /* A mark for each level of a pack. */
@@ -208,8 +206,7 @@ static void print_pack(const struct app *app, const struct menu_line *line,
 {
 	const char *pack =
 		line->level.pack >= 0 && line->title == NULL
-			? library_shown(app->library, line->level.pack,
-		                        library_pack_title(app->library, line->level.pack))
+			? library_shown_pack(app->library, line->level.pack)
 			: "";
 	const bool puzzle = app->prompt.open && (pack[0] == '\0' || !menu_layout(app).narrow);
 	if (puzzle && pack[0] != '\0')

@@ -423,10 +423,7 @@ const char *menu_title(const struct app *app, const struct menu_line *line)
 {
 	if (line->title != NULL)
 		return line->title;
-	return line->level.pack < 0
-	               ? ""
-	               : library_shown(app->library, line->level.pack,
-	                               library_text(app->library, line->level)->title);
+	return line->level.pack < 0 ? "" : library_shown_title(app->library, line->level);
 }
 
 void menu_translate(struct menu *menu)
