@@ -15,7 +15,7 @@
 #include "chart.h"
 
 enum {
-	FLOOR_MOST = CELLS_MOST / 2,
+	FLOOR_MOST = (CELLS_MOST + 1) / 2,
 	DIRECTIONS = 4,
 	RAY_MOST = DIRECTIONS * (SIDE_LONGEST - 1), /* cells that a bishop sees */
 	ORDERS_MOST = 24,                           /* of BISHOPS_MOST colours */

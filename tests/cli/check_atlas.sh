@@ -134,6 +134,24 @@ cases=$((cases + 1))
 test "$(grep -c '^level:' first.level)" = "$(boards | grep '"complete": true' |
 	grep -vc '"most": null')" || fault 'a table has no board'
 
+# The packs "Nothing harder exists": what each level says of its table, and its par.
+cat "$top"/levels/*/nothing-harder.level | awk '
+	sub(/^; chart /, "") { table = $0 }
+	sub(/^par: /, "") { print $0, table }
+' >levels
+test "$(cut -d ' ' -f 2 levels | sort -u | tr '\n' ' ')" = 'bishop gems lines tilt ' ||
+	fault 'a puzzle has no pack'
+while read -r par table <&3; do
+	cases=$((cases + 1))
+	shipped "$table" >wanted
+	grep -q "\"complete\": true.*\"most\": $par, " wanted || fault "$table: not $par moves"
+done 3<levels
+
+# The largest layout of a shade: all of its 25 cells.
+cases=$((cases + 1))
+"$CHART" bishop 7x7 ab free 0 13143235..13143236 >got
+grep -q '"layouts": 1, "most": 5, "boards": 37' got || fault "the whole of 7x7: $(head -n 1 got)"
+
 # ---- the shards ----
 
 # One that was ended leaves nothing behind, and is made when it is run again.
