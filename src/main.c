@@ -15,6 +15,7 @@
 #include "cli/options.h"
 #include "cli/restricted.h"
 #include "os/language.h"
+#include "os/portable.h"
 #include "os/sandbox.h"
 #include "os/signal.h"
 #include "puzzle/registry.h"

@@ -129,7 +129,7 @@ static bool check_position(const struct part *part, uint32_t index, int layer)
 		if (level->puzzle->move(level, &next, move) &&
 		    !needs(part, &next, dead ? UNSOLVABLE : part->bound - layer - 1,
 		           dead ? 0 : layer + 1)) {
-			char name[NAME_MAX];
+			char name[NAME_BYTES];
 			level->puzzle->name_move(level, move, name);
 			return refuse("%s in a position of layer %d is not covered", name, layer);
 		}
@@ -150,7 +150,7 @@ static bool check_claims(struct part *part)
 
 /* ---- the file ---- */
 
-static bool accept(char **at, const char *word)
+static bool skip(char **at, const char *word)
 {
 	const size_t length = strlen(word);
 	const bool found = strncmp(*at, word, length) == 0;
@@ -184,20 +184,20 @@ static bool find_positions(struct part *part, char **at, const char *end)
 
 static bool read_part(struct part *part, char **at, const char *end)
 {
-	bool good = accept(at, "part: ");
-	if (good && accept(at, "unsolvable"))
+	bool good = skip(at, "part: ");
+	if (good && skip(at, "unsolvable"))
 		part->bound = UNSOLVABLE;
 	else if (good)
 		part->bound = (int)strtol(*at, at, 10);
-	good = good && part->bound >= 0 && accept(at, "\nlayers:");
-	while (good && part->layers < part->bound && part->layers < BOUND_MAX && accept(at, " ")) {
+	good = good && part->bound >= 0 && skip(at, "\nlayers:");
+	while (good && part->layers < part->bound && part->layers < BOUND_MAX && skip(at, " ")) {
 		const unsigned long count = strtoul(*at, at, 10);
 		const uint32_t before = part->first[part->layers++];
 		good = count < (size_t)(end - *at) && before + count < UINT32_MAX / 4;
 		part->first[part->layers] = before + (uint32_t)count;
 	}
 	part->first[part->layers + 1] = part->first[part->layers];
-	if (!good || !accept(at, "\n") || (part->bound == UNSOLVABLE && part->layers > 1))
+	if (!good || !skip(at, "\n") || (part->bound == UNSOLVABLE && part->layers > 1))
 		return refuse("bound or layers can't be read");
 	return find_positions(part, at, end) && check_claims(part);
 }
@@ -209,7 +209,7 @@ static bool play(const struct level *level, char *plan, int *moves)
 	*moves = 0;
 	for (char *word = strtok(plan, " "); word != NULL; word = strtok(NULL, " "), ++*moves) {
 		int move = level->moves;
-		char name[NAME_MAX] = "";
+		char name[NAME_BYTES] = "";
 		while (strcmp(name, word) != 0 && --move >= 0)
 			level->puzzle->name_move(level, move, name);
 		if (move < 0 || !level->puzzle->move(level, &state, move))

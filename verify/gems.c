@@ -58,7 +58,7 @@ static int partner(const struct level *level, int move)
 	return cell % columns + 1 < columns ? cell + 1 : -1;
 }
 
-static void name_move(const struct level *level, int move, char out[NAME_MAX])
+static void name_move(const struct level *level, int move, char out[NAME_BYTES])
 {
 	name_cells(level, move / 2, partner(level, move), out);
 }

@@ -24,10 +24,10 @@ int content_of(char c)
 	return c == '.' ? 0 : c == '?' ? DEAD : c == '#' ? WALL : -1;
 }
 
-void name_cells(const struct level *level, int from, int to, char out[NAME_MAX])
+void name_cells(const struct level *level, int from, int to, char out[NAME_BYTES])
 {
 	const int columns = level->columns;
-	snprintf(out, NAME_MAX, "%c%d-%c%d", 'a' + from % columns, level->rows - from / columns,
+	snprintf(out, NAME_BYTES, "%c%d-%c%d", 'a' + from % columns, level->rows - from / columns,
 	         'a' + to % columns, level->rows - to / columns);
 }
 

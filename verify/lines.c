@@ -28,13 +28,13 @@ static bool read_level(struct level *level, const struct text *text)
 
 /* ---- moves ---- */
 
-static void name_move(const struct level *level, int move, char out[NAME_MAX])
+static void name_move(const struct level *level, int move, char out[NAME_BYTES])
 {
 	const int line = move / 2, column = line - level->rows;
 	if (column < 0)
-		snprintf(out, NAME_MAX, "%d-%s", -column, move % 2 ? "left" : "right");
+		snprintf(out, NAME_BYTES, "%d-%s", -column, move % 2 ? "left" : "right");
 	else
-		snprintf(out, NAME_MAX, "%c-%s", 'a' + column, move % 2 ? "down" : "up");
+		snprintf(out, NAME_BYTES, "%c-%s", 'a' + column, move % 2 ? "down" : "up");
 }
 
 static bool slide(const struct level *level, struct state *state, int move)

@@ -31,11 +31,11 @@ static bool is_solved(const struct level *level, const struct state *state)
 
 /* ---- tilt: all blocks slide ---- */
 
-static void tilt_name(const struct level *level, int move, char out[NAME_MAX])
+static void tilt_name(const struct level *level, int move, char out[NAME_BYTES])
 {
 	static const char *const names[] = {"up", "right", "down", "left"};
 	(void)level;
-	snprintf(out, NAME_MAX, "%s", names[move]);
+	snprintf(out, NAME_BYTES, "%s", names[move]);
 }
 
 /* Line by line, from the side that blocks move towards: each goes to the cell after the last
@@ -91,7 +91,7 @@ static bool bishop_read(struct level *level, const struct text *text)
 }
 
 /* A move: the cell it leaves times the number of cells, plus the cell it goes to. */
-static void bishop_name(const struct level *level, int move, char out[NAME_MAX])
+static void bishop_name(const struct level *level, int move, char out[NAME_BYTES])
 {
 	name_cells(level, move / cells_of(level), move % cells_of(level), out);
 }

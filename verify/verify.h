@@ -18,7 +18,7 @@ enum {
 	WALL = 28, /* a wall of tilt and bishop; */
 	STAR = 16, /* added to the sides of a tile that has a star */
 	CONTENTS = 32,
-	NAME_MAX = 32,
+	NAME_BYTES = 32,
 	UNSOLVABLE = 1 << 30, /* as a number of moves: none is enough */
 };
 
@@ -68,7 +68,7 @@ struct puzzle {
 	const char *name;
 	/* Interprets the text of a level whose size is set. */
 	bool (*read)(struct level *level, const struct text *text);
-	void (*name_move)(const struct level *level, int move, char out[NAME_MAX]);
+	void (*name_move)(const struct level *level, int move, char out[NAME_BYTES]);
 	/* Makes a move; if it is not valid, false, and the state is spoilt. */
 	bool (*move)(const struct level *level, struct state *state, int move);
 	bool (*is_solved)(const struct level *level, const struct state *state);
@@ -93,7 +93,7 @@ static inline bool is_colour(int content)
 bool level_read(struct level *level, char *file, int index);
 bool level_same(const struct level *one, const struct level *other); /* but for their titles */
 int content_of(char c); /* on a board: '.', a letter, '?' or '#'; -1: another */
-void name_cells(const struct level *level, int from, int to, char out[NAME_MAX]); /* "c3-c4" */
+void name_cells(const struct level *level, int from, int to, char out[NAME_BYTES]); /* "c3-c4" */
 
 /* certificate.c: what a certificate proves of its level. */
 struct verdict {

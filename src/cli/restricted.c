@@ -26,8 +26,6 @@
 #include "store/data_file.h"
 #include "store/live.h"
 
-extern char **environ;
-
 enum {
 	VALUE_MAX = 64,
 	OTHER_MEMORY = 256 << 20, /* bytes of memory besides those of searches */

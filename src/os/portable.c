@@ -49,6 +49,17 @@ void close_all_from(int file)
 		close(file);
 }
 
+/* ---- processes ---- */
+
+#ifndef HAVE_CLOCK_GETCPUCLOCKID
+int clock_getcpuclockid(pid_t process, clockid_t *clock)
+{
+	(void)process;
+	(void)clock;
+	return ENOSYS;
+}
+#endif
+
 /* ---- waiting ---- */
 
 #ifndef HAVE_PPOLL

@@ -13,6 +13,9 @@
 #include <sys/stat.h>
 #include <time.h>
 
+/* The environment, of which POSIX leaves the declaration to programs. */
+extern char **environ;
+
 #ifndef HAVE_PPOLL
 /* Knows descriptors below FD_SETSIZE, POLLIN and POLLOUT. A bad descriptor fails with EBADF. */
 int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time, const sigset_t *mask);
@@ -25,6 +28,11 @@ int pipe2(int ends[2], int flags);
 
 #ifndef HAVE_MEMRCHR
 void *memrchr(const void *bytes, int byte, size_t size);
+#endif
+
+#ifndef HAVE_CLOCK_GETCPUCLOCKID
+/* Knows no other process: ENOSYS. */
+int clock_getcpuclockid(pid_t process, clockid_t *clock);
 #endif
 
 /* Closes a descriptor and all above it. */

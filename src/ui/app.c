@@ -188,7 +188,7 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 	const int bound = key_bound(&app->keys, where, key);
 	/* TRANSLATORS: instead of a key's name: the player has bound none */
 	snprintf(out, KEY_NAME_MAX, "%s", C_("name of a key", "no key"));
-	return bound == PRESS_NONE ? out : key_name(bound, out);
+	return bound == PRESS_NONE ? out : name_of_key(bound, out);
 }
 
 bool app_refuses(const struct app *app, const struct page *page, enum action action)

@@ -21,16 +21,14 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include "cli/restricted.h"
+#include "os/portable.h"
 #include "os/sandbox_private.h"
 #include "store/data_file.h"
 #include "store/live.h"
-
-extern char **environ;
 
 /* The account, looked up before the sandbox hides the user database. */
 static char home_folder[2048];
@@ -147,6 +145,7 @@ static void try_other_players(const char *player)
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/syscall.h>
 
 static long try_fork(void)
 {

@@ -23,6 +23,7 @@
 
 #include "fuzz/mutate.h"
 #include "os/clock.h"
+#include "os/portable.h"
 
 enum {
 	INPUT_MAX = 4096,

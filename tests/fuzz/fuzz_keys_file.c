@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void check_name(int key)
 {
 	char name[KEY_NAME_MAX];
-	assert(key_named(key_name(key, name)) == key);
+	assert(key_named(name_of_key(key, name)) == key);
 }
 
 /* A key that the player bound, on one page. */

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
+#include "os/portable.h"
 
 enum { LOG_MAX = 1 << 24 }; /* bytes; past it the older half is forgotten */
 
@@ -160,7 +160,8 @@ bool term_is_known(const char *name)
 	enum { UNKNOWN = 3 }; /* tput's status */
 	char command[128];
 	snprintf(command, sizeof command, "tput -T %s clear >/dev/null 2>&1", name);
-	return WEXITSTATUS(system(command)) != UNKNOWN;
+	const int status = system(command);
+	return WEXITSTATUS(status) != UNKNOWN;
 }
 
 void term_free(struct term *term)

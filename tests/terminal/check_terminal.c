@@ -292,7 +292,8 @@ START_TEST(a_signal_ends_plain_text_on_a_stopped_line)
 	type(term, "\023");
 	term_signal(term, deadly[_i]);
 	ck_assert_msg(term_wait_end(term, term_timeout()), "it waits for the terminal");
-	ck_assert_int_eq(WTERMSIG(term_end(term)), deadly[_i]);
+	const int status = term_end(term);
+	ck_assert_int_eq(WTERMSIG(status), deadly[_i]);
 	term_free(term);
 }
 END_TEST

@@ -8,6 +8,8 @@
 #define memrchr hidden_memrchr
 #define closefrom hidden_closefrom
 #define close_range hidden_close_range
+#define clock_getcpuclockid hidden_clock_getcpuclockid
+#define environ hidden_environ
 #define st_atim st_atimespec
 #define st_mtim st_mtimespec
 #define st_ctim st_ctimespec
@@ -37,6 +39,8 @@
 #undef memrchr
 #undef closefrom
 #undef close_range
+#undef clock_getcpuclockid
+#undef environ
 #undef st_atim
 #undef st_mtim
 #undef st_ctim
@@ -46,6 +50,12 @@
 #define st_atime st_atimespec.tv_sec
 #define st_mtime st_mtimespec.tv_sec
 #define st_ctime st_ctimespec.tv_sec
+
+/* macOS takes the address of a status. */
+#undef WEXITSTATUS
+#undef WTERMSIG
+#define WEXITSTATUS(status) (*(const int *)&(status) >> 8 & 0xFF)
+#define WTERMSIG(status) (*(const int *)&(status) & 0x7F)
 
 #undef SOCK_CLOEXEC
 #undef SOCK_NONBLOCK

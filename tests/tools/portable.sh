@@ -15,6 +15,7 @@ cd build-portable
 # No Linux, no sandbox, no calls by Linux's number.
 [ -e config.status ] ||
 	../configure -q --enable-werror --without-seccomp ac_cv_header_uchar_h=no \
+		ac_cv_func_clock_getcpuclockid=no \
 		ac_cv_func_close_range=no ac_cv_func_closefrom=no ac_cv_func_malloc_trim=no \
 		ac_cv_func_memrchr=no ac_cv_func_pipe2=no ac_cv_func_ppoll=no \
 		ac_cv_member_struct_stat_st_mtim=no ac_cv_have_decl_SECCOMP_FILTER_FLAG_NEW_LISTENER=no

@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/portable.h"
 #include "support/folder.h"
 
 enum { PATH_BYTES = 512, LOCK_TRIES = 4000, COLUMNS_LEAST = 3, WIDTHS = 24 };

@@ -25,7 +25,7 @@ enum {
 	STATES = 20000,                /* a search on a random board may store */
 	KIND_MIN = REASON_TAKEN_BACK,  /* the last of enum reason_kind */
 	KINDS_OF_PUZZLE = 12,          /* more than any puzzle has */
-	LINE_MAX = 12,                 /* moves of a line that are played at random */
+	LINE_LONGEST = 12,                 /* moves of a line that are played at random */
 	BRUTE_MAX = 20000,
 	ROWS = 4,       /* of boards of gems */
 	WALK = 20,      /* moves to the goal of a board of tilt */
@@ -744,7 +744,7 @@ static void play(struct session *session, struct level_solver *solver, struct ra
 {
 	move_code moves[MOVES_MAX];
 	struct state state;
-	const int line = 1 + (int)random_below(random, LINE_MAX);
+	const int line = 1 + (int)random_below(random, LINE_LONGEST);
 	for (int i = 0; i < line && prove(session, solver); i++) {
 		check_hint(session, solver, subject, counts);
 		session_state(session, &state);

@@ -12,7 +12,6 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -128,12 +127,13 @@ START_TEST(added_results_are_read)
 }
 END_TEST
 
-/* Replaces the C library's. */
+/* Replaces the C library's: it only counts. */
 static int syncs;
 int fsync(int file) /* NOLINT(readability-inconsistent-declaration-parameter-name) */
 {
+	(void)file;
 	syncs++;
-	return (int)syscall(SYS_fsync, file);
+	return 0;
 }
 
 START_TEST(added_results_are_on_the_disk)

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "store/schema.h"
@@ -87,21 +86,23 @@ static sqlite3 *open_as_a_stranger(void)
 
 /* ---- the disk ---- */
 
-/* Replaces the C library's, for SQLite too. */
+/* Replaces the C library's, for SQLite too: they only count. */
 static int syncs;
 
 /* The library's own names of parameters are reserved. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 int fsync(int file)
 {
+	(void)file;
 	syncs++;
-	return (int)syscall(SYS_fsync, file);
+	return 0;
 }
 
 int fdatasync(int file)
 {
+	(void)file;
 	syncs++;
-	return (int)syscall(SYS_fdatasync, file);
+	return 0;
 }
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 

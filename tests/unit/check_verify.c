@@ -329,7 +329,7 @@ static void compare(const struct level *level, const struct state *state, const 
 	int count = 0, expected = 0;
 	for (int move = 0; move < level->moves; move++) {
 		struct state after = *state;
-		char name[NAME_MAX], quoted[NAME_MAX + 2];
+		char name[NAME_BYTES], quoted[NAME_BYTES + 2];
 		if (!level->puzzle->move(level, &after, move))
 			continue;
 		level->puzzle->name_move(level, move, name);
@@ -369,7 +369,7 @@ static void wander(const struct level *level, struct state *state, unsigned *ran
 	for (int tries = 0; tries < 100000 && moves > 0; tries++) {
 		const int move = (int)(next_random(random) % (unsigned)level->moves);
 		struct state after = *state;
-		char name[NAME_MAX];
+		char name[NAME_BYTES];
 		if (!level->puzzle->move(level, &after, move))
 			continue;
 		*state = after;

@@ -315,7 +315,7 @@ static void say_idle(struct app *app, int key)
 		        app_key(app, where, '?', other));
 		return;
 	}
-	key_name(key, name);
+	name_of_key(key, name);
 	if (own != NULL && say_needed(app, own, name))
 		return;
 	if (where == ON_GAME && solved != NULL && own == NULL && can_end(game_of(app)))

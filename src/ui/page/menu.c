@@ -411,7 +411,7 @@ static void click(struct app *app, enum action action, int line)
 static void refuse(struct app *app, int key)
 {
 	char name[KEY_NAME_MAX], help[KEY_NAME_MAX], out[KEY_NAME_MAX];
-	key_name(key, name);
+	name_of_key(key, name);
 	app_say(app, _("%s does nothing in the list. %s shows its keys; %s quits."), name,
 	        app_key(app, ON_MENU, '?', help), app_key(app, ON_MENU, 'q', out));
 }

@@ -140,7 +140,7 @@ static void draw_search(struct app *app)
 	if (menu->shown_count > 0)
 		return;
 	snprintf(text, sizeof text, _("%s opens a file or game ID of that name."),
-	         key_name(PRESS_ENTER, enter));
+	         name_of_key(PRESS_ENTER, enter));
 	words_wrap(picture, HEAD_ROWS, 1, picture->columns - 2, ROLE_QUIET, text);
 }
 
@@ -150,7 +150,7 @@ static void draw_search(struct app *app)
 static void draw_offer(struct picture *picture, int *row, int *column, int key, const char *text)
 {
 	char name[KEY_NAME_MAX];
-	key_name(key, name);
+	name_of_key(key, name);
 	const int columns = text_columns(name) + 1 + text_columns(text);
 	if (*column > 1 && *column + columns > picture->columns) {
 		*column = 1;

@@ -26,7 +26,7 @@ static void name_key(const struct picture *picture, int key, char out[KEY_NAME_M
 	static const char32_t shapes[] = U"←↓↑→", letters[] = U"<v^>";
 	out[0] = '\0';
 	if (key != PRESS_NONE)
-		key_name(key, out);
+		name_of_key(key, out);
 	for (int i = 0; i < SHOWN_SIDES; i++)
 		if (key == arrows[i])
 			out[text_encode(out, picture_glyph(picture, shapes[i], letters[i]))] = '\0';

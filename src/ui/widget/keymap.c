@@ -382,7 +382,7 @@ static const char *word_of(int key)
 	return NULL;
 }
 
-const char *key_name(int key, char out[KEY_NAME_MAX])
+const char *name_of_key(int key, char out[KEY_NAME_MAX])
 {
 	const char *word = word_of(key);
 	if (word != NULL)
@@ -403,7 +403,7 @@ const char *key_english_name(int key, char out[KEY_NAME_MAX])
 	else if (key < ' ')
 		snprintf(out, KEY_NAME_MAX, "Ctrl-%c", key + '@');
 	else
-		key_name(key, out);
+		name_of_key(key, out);
 	return out;
 }
 
@@ -431,6 +431,6 @@ const char *key_names(const struct keys *keys, unsigned where, const struct key_
 	for (int i = 0; i < KEYS_OF_ENTRY && own[i] != PRESS_NONE; i++)
 		if (key_entry(keys, where, own[i]) == entry)
 			used += (size_t)snprintf(out + used, KEY_NAMES_MAX - used, "%s%s",
-			                         used == 0 ? "" : " ", key_name(own[i], name));
+			                         used == 0 ? "" : " ", name_of_key(own[i], name));
 	return out;
 }

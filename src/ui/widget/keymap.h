@@ -125,7 +125,7 @@ const char *key_names(const struct keys *keys, unsigned where, const struct key_
 
 /* The name of a key in the player's language: "u", "Ctrl-R", "Shift-up"; the same in English; and
  * the key of an English name, or PRESS_NONE. */
-const char *key_name(int key, char out[KEY_NAME_MAX]);
+const char *name_of_key(int key, char out[KEY_NAME_MAX]);
 const char *key_english_name(int key, char out[KEY_NAME_MAX]);
 int key_named(const char *name);
 /* The keys that are not characters, by number from 0; PRESS_NONE after the last. */

@@ -293,7 +293,7 @@ int prompt_list_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_K
 		if (of_use[i]) {
 			shown[count] =
 				(struct shown_key){.word = words[i], .count = 1, .key = {keys[i]}};
-			key_name(keys[i], shown[count++].name[0]);
+			name_of_key(keys[i], shown[count++].name[0]);
 		}
 	return count;
 }
