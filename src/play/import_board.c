@@ -25,7 +25,8 @@ struct foreign {
 	const struct puzzle *puzzle;
 	struct grid grid[GRIDS]; /* as read; then the start and the goal in our letters */
 	int count;
-	bool open; /* the next row belongs to the last grid */
+	bool open;  /* the next row belongs to the last grid */
+	bool apart; /* an empty line came after the last row */
 	char title[HEADER_BYTES_MAX], author[HEADER_BYTES_MAX];
 };
 
@@ -77,12 +78,41 @@ static char letter_of(char32_t point)
 	}
 }
 
+/* Whether the grid has signs of Sokoban, where a dot is a goal. */
+static bool is_sokoban(const struct grid *grid)
+{
+	for (int row = 0; row < grid->rows; row++)
+		for (int column = 0; column < grid->columns; column++)
+			if (strchr("$*@+", grid->cell[row][column]) != NULL)
+				return true;
+	return false;
+}
+
+/* Whether the grid has its own goals: signs of Sokoban, or letters in both sizes. */
+static bool has_goals(const struct grid *grid)
+{
+	bool small = false, capital = false;
+	for (int row = 0; row < grid->rows; row++)
+		for (int column = 0; column < grid->columns; column++) {
+			const char letter = grid->cell[row][column];
+			small |= letter >= 'a' && letter <= 'z';
+			capital |= letter >= 'A' && letter <= 'Z';
+		}
+	return is_sokoban(grid) || (small && capital);
+}
+
+/* Whether a row after an empty line would begin another board. */
+static bool is_whole(const struct foreign *foreign)
+{
+	return !foreign->open &&
+	       (foreign->count == GRIDS || (foreign->count == 1 && has_goals(&foreign->grid[0])));
+}
+
 static bool add_row(struct foreign *foreign, const char *row, const char *end, struct error *error)
 {
-	if (!foreign->open && foreign->count == GRIDS)
-		return error_set(error, _("more than two grids; expected a start and a goal"));
 	foreign->count += !foreign->open;
 	foreign->open = true;
+	foreign->apart = false;
 	struct grid *grid = &foreign->grid[foreign->count - 1];
 	int column = 0;
 	if (grid->rows == RAW_MAX)
@@ -105,15 +135,23 @@ static bool add_row(struct foreign *foreign, const char *row, const char *end, s
 	return true;
 }
 
-/* "Title: …" and "Author: …", as many collections have them; other words are ignored. */
+/* The value of "Title: …" or "Author: …"; that of the next board does not replace the first one. */
+static void read_value(char value[HEADER_BYTES_MAX], const char *from, int length)
+{
+	if (value[0] == '\0' && length < HEADER_BYTES_MAX)
+		snprintf(value, HEADER_BYTES_MAX, "%.*s", length, from);
+}
+
+/* Many collections have these, above or right below a board; other words are ignored. */
 static void read_remark(struct foreign *foreign, const char *line, int length)
 {
-	if (length >= HEADER_BYTES_MAX)
-		return;
+	foreign->open = false;
+	if (foreign->apart && is_whole(foreign))
+		return; /* the next board's */
 	if (strncasecmp(line, "title:", 6) == 0)
-		snprintf(foreign->title, sizeof foreign->title, "%.*s", length - 6, line + 6);
+		read_value(foreign->title, line + 6, length - 6);
 	else if (strncasecmp(line, "author:", 7) == 0)
-		snprintf(foreign->author, sizeof foreign->author, "%.*s", length - 7, line + 7);
+		read_value(foreign->author, line + 7, length - 7);
 }
 
 /* Whether a line has no sign of a board, but a digit or three letters in a row: "Level 1". */
@@ -133,21 +171,36 @@ static bool is_prose(const char *line, size_t length)
 	return words;
 }
 
-/* Whether a line without a board stands alone, or above one that begins with a row of walls. */
+static bool is_word(const char *line, size_t length, const char *word)
+{
+	return length == strlen(word) && strncasecmp(line, word, length) == 0;
+}
+
+/* Whether a line without a board stands alone, or above one that begins with a row of walls. Within
+ * rows it has a digit, which no row has. */
 static bool is_heading(const struct foreign *foreign, const char *line, size_t length,
                        const char *next)
 {
 	const size_t walls = strspn(next, " #"), rest = strcspn(next, "\r\n");
-	return !foreign->open && is_prose(line, length) && walls == rest;
+	const bool digit = strcspn(line, "0123456789") < length;
+	return (!foreign->open || digit) && is_prose(line, length) && walls == rest;
+}
+
+static void end_grid(struct foreign *foreign)
+{
+	foreign->open = false;
+	foreign->apart = true;
 }
 
 /* A heading above the board is its title. */
 static void read_heading(struct foreign *foreign, const char *line, int length)
 {
-	if (foreign->count == 0 && foreign->title[0] == '\0' && length < HEADER_BYTES_MAX)
-		snprintf(foreign->title, sizeof foreign->title, "%.*s", length, line);
+	if (foreign->count == 0)
+		read_value(foreign->title, line, length);
+	end_grid(foreign);
 }
 
+/* Reads the grids of the first board. */
 static bool read_grids(struct foreign *foreign, const char *text, struct error *error)
 {
 	for (const char *next; *text != '\0'; text = next) {
@@ -157,11 +210,15 @@ static bool read_grids(struct foreign *foreign, const char *text, struct error *
 		while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
 			length--;
 		if (length == 0)
-			foreign->open = false;
+			end_grid(foreign);
 		else if (memchr(text, ':', length) != NULL || *text == ';')
 			read_remark(foreign, text, (int)length);
+		else if (is_word(text, length, "start") || is_word(text, length, "goal"))
+			end_grid(foreign);
 		else if (is_heading(foreign, text, length, next))
 			read_heading(foreign, text, (int)length);
+		else if (is_whole(foreign))
+			break;
 		else if (!add_row(foreign, text, text + length, error))
 			return false;
 	}
@@ -214,16 +271,6 @@ static void fill_outside(struct grid *grid)
 		memset(grid->cell[row], '#', (size_t)row_begin(grid, row));
 		memset(grid->cell[row] + end, '#', (size_t)(grid->columns - end));
 	}
-}
-
-/* Whether the grid has signs of Sokoban, where a dot is a goal. */
-static bool is_sokoban(const struct grid *grid)
-{
-	for (int row = 0; row < grid->rows; row++)
-		for (int column = 0; column < grid->columns; column++)
-			if (strchr("$*@+", grid->cell[row][column]) != NULL)
-				return true;
-	return false;
 }
 
 /* What a character of a grid alone means at the start and in the goal; false: nothing. */
@@ -390,6 +437,8 @@ static bool is_level_file(const char *text)
 char *import_board(const struct puzzle *puzzle, const char *text, struct error *error)
 {
 	struct pack pack;
+	if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
+		text += 3; /* a byte order mark */
 	const bool pieces = puzzle->format.alphabet[1] != NULL && puzzle->format.marks == NULL;
 	char code[LEVEL_CODE_MAX + 16];
 	snprintf(code, sizeof code, "%s", text);

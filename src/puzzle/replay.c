@@ -45,7 +45,7 @@ static bool refuse(const struct puzzle *puzzle, const struct level *level, const
 		return error_set(error, _("move %d: \"%s\" is not a valid move here"),
 		                 replay->count + 1, text_shown_part(word, length).bytes);
 	/* TRANSLATORS: The last %s is a sentence that says why. */
-	return error_set(error, _("move %d: \"%s\" is not a valid move here: %s"),
+	return error_set(error, _("move %d: \"%s\" is not a valid move here. %s"),
 	                 replay->count + 1, text_shown_part(word, length).bytes, why);
 }
 

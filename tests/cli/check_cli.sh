@@ -308,6 +308,52 @@ mode: bishop
 
 a..   ..a
 END
+# The first board of a collection.
+printf '; 1\n\n#####\n#$ .#\n#####\n\n; 2\n\n######\n#$. @#\n######\n' >made
+from bishop <<'END'
+level: Untitled
+mode: bishop
+
+a..   ..a
+END
+printf 'Level 1\n#####\n#$ .#\n#####\nLevel 2\n#####\n#$. #\n#####\nLevel 3\n#####\n#.$ #\n#####\n' >made
+from bishop <<'END'
+level: Level 1
+mode: bishop
+
+a..   ..a
+END
+printf 'Title: one\n#aA.#\nAuthor: x\n\nTitle: two\nAuthor: y\n#.aA#\n' >made
+from bishop <<'END'
+level: one
+mode: bishop
+author: x
+
+a..   .a.
+END
+printf '#aA.#\nTitle: below\n#.aA#\nTitle: two\n' >made
+from bishop <<'END'
+level: below
+mode: bishop
+
+a..   .a.
+END
+printf 'a.\n\n.a\n\n..\n' >made
+from bishop <<'END'
+level: Untitled
+mode: bishop
+
+a.   .a
+END
+# A byte order mark, and headings in capitals.
+printf '\357\273\277START\na.\n..\nGOAL\n..\n.a\n' >made
+from bishop <<'END'
+level: Untitled
+mode: bishop
+
+a.   ..
+..   .a
+END
 printf 'a#.\n..B\nb.A\n' >made
 from tilt <<'END'
 level: Untitled
@@ -349,8 +395,6 @@ printf 'a.\n' >made
 refused "made: colour 'a' has 1 block but no goals" --from tilt made
 printf 'a.\n\n.A.\n' >made
 refused 'made: the start is 1x2 and the goal 1x3' --from tilt made
-printf 'a\n\nb\n\nc\n' >made
-refused 'made: more than two grids' --from tilt made
 printf '\n' >made
 refused 'made: no board' --from tilt made
 file made <<'END'

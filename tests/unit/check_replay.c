@@ -433,7 +433,7 @@ static void check_refused_moves(const char *words, const char *expected)
 START_TEST(the_first_invalid_move_is_named)
 {
 	check_refused_moves("down sideways", "move 2: \"sideways\" is not a valid move here");
-	check_refused_moves("down down", "move 2: \"down\" is not a valid move here: "
+	check_refused_moves("down down", "move 2: \"down\" is not a valid move here. "
 	                                 "Nothing moves that way.");
 	check_refused_moves("*", "move 1: \"*\" is not a valid move here");
 	check_refused_moves("down**", "move 1: \"down**\" is not a valid move here");
