@@ -57,8 +57,10 @@ START_TEST(key_names_are_found_again)
 {
 	char name[KEY_NAME_MAX];
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		for (int i = 0; i < KEYS_OF_ENTRY && entry->keys[i] != PRESS_NONE; i++)
-			ck_assert_int_eq(key_named(name_of_key(entry->keys[i], name)), entry->keys[i]);
+		for (int i = 0; i < KEYS_OF_ENTRY && entry->keys[i] != PRESS_NONE; i++) {
+			const char *named = name_of_key(entry->keys[i], name);
+			ck_assert_int_eq(key_named(named), entry->keys[i]);
+		}
 	for (int i = 0; key_word(i) != PRESS_NONE; i++) {
 		char again[KEY_NAME_MAX];
 		name_of_key(key_word(i), name);
