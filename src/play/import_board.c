@@ -209,12 +209,10 @@ static bool read_grids(struct foreign *foreign, const char *text, struct error *
 		next += *next == '\n';
 		while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
 			length--;
-		if (length == 0)
+		if (length == 0 || is_word(text, length, "start") || is_word(text, length, "goal"))
 			end_grid(foreign);
 		else if (memchr(text, ':', length) != NULL || *text == ';')
 			read_remark(foreign, text, (int)length);
-		else if (is_word(text, length, "start") || is_word(text, length, "goal"))
-			end_grid(foreign);
 		else if (is_heading(foreign, text, length, next))
 			read_heading(foreign, text, (int)length);
 		else if (is_whole(foreign))

@@ -54,7 +54,8 @@ libraries() {
 	"$zig" ar rc "$1/libunistring.a" "$1/libraries.o"
 }
 
-for system in ${*:-macos freebsd netbsd openbsd}; do
+[ $# -gt 0 ] || set -- macos freebsd netbsd openbsd
+for system in "$@"; do
 	case $system in
 	macos) target=aarch64-macos host=aarch64-apple-darwin ;;
 	freebsd | netbsd | openbsd) target=x86_64-$system host=x86_64-unknown-$system ;;
