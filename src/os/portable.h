@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* The environment, of which POSIX leaves the declaration to programs. */
+/* The environment. POSIX leaves its declaration to programs. */
 extern char **environ;
 
 #ifndef HAVE_PPOLL

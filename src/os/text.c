@@ -273,6 +273,12 @@ bool text_is_same_word(const char *word, const char *other)
 	return strcmp(folded[0], folded[1]) == 0;
 }
 
+size_t text_mark_bytes(const char *text)
+{
+	static const char mark[] = "\xEF\xBB\xBF";
+	return strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+}
+
 char *text_trim(char *text)
 {
 	static const char blanks[] = " \t\r\n";

@@ -73,6 +73,9 @@ void text_add_item(char *out, size_t size, const char *item);
 /* Removes blanks and ends of lines at both ends, in place; returns the first character left. */
 char *text_trim(char *text);
 
+/* How many bytes a byte order mark at the beginning of a text has: 3, or 0 without one. */
+size_t text_mark_bytes(const char *text);
+
 /* A text as it is compared with what somebody types: without case and accents, and however these
  * are encoded. Cut to the size. */
 void text_fold(const char *text, char *out, size_t size);

@@ -154,10 +154,11 @@ static void read_remark(struct foreign *foreign, const char *line, int length)
 		read_value(foreign->author, line + 7, length - 7);
 }
 
+static const char digits[] = "0123456789";
+
 /* Whether a line has no sign of a board, but a digit or three letters in a row: "Level 1". */
 static bool is_prose(const char *line, size_t length)
 {
-	static const char digits[] = "0123456789";
 	int letters = 0;
 	bool words = false;
 	for (size_t i = 0; i < length; i++) {
@@ -171,6 +172,7 @@ static bool is_prose(const char *line, size_t length)
 	return words;
 }
 
+/* Whether a line is a word, in any case. */
 static bool is_word(const char *line, size_t length, const char *word)
 {
 	return length == strlen(word) && strncasecmp(line, word, length) == 0;
@@ -182,7 +184,7 @@ static bool is_heading(const struct foreign *foreign, const char *line, size_t l
                        const char *next)
 {
 	const size_t walls = strspn(next, " #"), rest = strcspn(next, "\r\n");
-	const bool digit = strcspn(line, "0123456789") < length;
+	const bool digit = strcspn(line, digits) < length;
 	return (!foreign->open || digit) && is_prose(line, length) && walls == rest;
 }
 
@@ -435,10 +437,9 @@ static bool is_level_file(const char *text)
 char *import_board(const struct puzzle *puzzle, const char *text, struct error *error)
 {
 	struct pack pack;
-	if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
-		text += 3; /* a byte order mark */
 	const bool pieces = puzzle->format.alphabet[1] != NULL && puzzle->format.marks == NULL;
 	char code[LEVEL_CODE_MAX + 16];
+	text += text_mark_bytes(text);
 	snprintf(code, sizeof code, "%s", text);
 	const char *trimmed = text_trim(code);
 	if (!text_is_utf8(text, strlen(text))) {

@@ -309,8 +309,7 @@ static bool check_bytes(const char *name, const char *text, size_t size, struct 
 
 static bool read_lines(struct reader *reader, char *text)
 {
-	if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
-		text += 3;
+	text += text_mark_bytes(text);
 	while (*text != '\0') {
 		char *next = text + strcspn(text, "\n");
 		if (*next != '\0')

@@ -199,8 +199,7 @@ START_TEST(keys_typed_ahead_skip_the_triumph)
 END_TEST
 
 /* The level is remarked on when the score that reaches it has been shown, with a sign over the
- * board. */
-/* The frame around the words is not looked at: a slow machine leaves out pictures. */
+ * board. The frame around the words is not looked at: a slow machine leaves out pictures. */
 START_TEST(a_new_level_of_an_endless_game_has_its_moment)
 {
 	struct term *term = start("gems/fireworks:2");
