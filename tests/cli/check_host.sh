@@ -65,9 +65,12 @@ as_player "$program" --plain tilt/first-steps:1 </dev/null >"$work/out"
 holds 'a session of no host' test "$(metric sessions_total)" = 3
 
 mkfifo "$work/keys"
-as_player "$program" --restricted --player berta --plain tilt/first-steps:1 \
-	<"$work/keys" >"$work/out" 2>&1 &
-game=$!
+# The process to kill is the game itself, not a shell or setpriv that waits for it.
+# shellcheck disable=SC2016 # the other shell expands it
+as_player sh -c 'echo $$ >&3; exec "$@"' - \
+	"$program" --restricted --player berta --plain tilt/first-steps:1 \
+	<"$work/keys" >"$work/out" 2>&1 3>"$work/game" &
+waiting=$!
 exec 8>"$work/keys"
 tenths=100
 while [ "$(metric sessions)" != 1 ] && [ $tenths -gt 0 ]; do
@@ -76,9 +79,9 @@ while [ "$(metric sessions)" != 1 ] && [ $tenths -gt 0 ]; do
 done
 holds 'somebody plays' test "$(metric sessions)" = 1
 well '1 playing'
-kill -9 "$game" 2>/dev/null || :
+kill -9 "$(cat "$work/game")"
+wait "$waiting" 2>/dev/null || :
 exec 8>&-
-wait "$game" 2>/dev/null || :
 holds 'nobody plays any more' test "$(metric sessions)" = 0
 holds 'the killed session' test "$(metric sessions_total)" = 4
 printf 'up\nu\nU\nnone\nu\nu\n' | as_player "$program" --player anna --plain tilt/first-steps:1 \
