@@ -151,8 +151,10 @@ well ' free, leaderboard 0% full, 1 guest.* 0 playing, [0-9]* levels'
 as_player sh -c "yes | head -c 31000000 >'$state/scores.log'"
 health 1 '^not ok: leaderboard 92% full'
 as_player sh -c ": >'$state/scores.log'"
-as_player flock "$state/scores.lock" sleep 6 &
-sleep 0.5
+mkfifo "$work/locked"
+chmod 622 "$work/locked"
+as_player flock "$state/scores.lock" sh -c "echo >'$work/locked' && exec sleep 6" &
+read -r _ <"$work/locked"
 health 1 '^not ok: scores.lock can.t be had: another session is writing'
 wait
 well ''
