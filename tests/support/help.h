@@ -128,6 +128,6 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 /* Tests divide the number of their random boards by it. */
-enum { SLOWDOWN = SANITIZED ? 4 : 1 };
+enum { SLOWDOWN = SANITIZED ? 8 : 1 };
 
 #endif

@@ -145,7 +145,7 @@ static void compare_boards(const char *rule, int threads, uint64_t seed)
 {
 	struct random random = {seed};
 	int verdicts[GAVE_UP + 1] = {0}, compared = 0, deep = 0;
-	enum { BOARDS = 80 / SLOWDOWN, POSITIONS = 3 };
+	enum { BOARDS = SANITIZED ? 20 : 80, POSITIONS = 3 };
 	for (int k = 0; k < KIND_COUNT; k++)
 		for (int i = 0; i < BOARDS; i++) {
 			struct level level;
@@ -157,7 +157,7 @@ static void compare_boards(const char *rule, int threads, uint64_t seed)
 	ck_assert_int_ge(compared, KIND_COUNT * BOARDS * POSITIONS * 9 / 10);
 	ck_assert_int_ge(verdicts[OPTIMAL], KIND_COUNT * BOARDS / 5);
 	ck_assert_int_ge(verdicts[UNSOLVABLE], KIND_COUNT * BOARDS / 10);
-	ck_assert_int_ge(deep, 10 / SLOWDOWN);
+	ck_assert_int_ge(deep, BOARDS / 8);
 	ck_assert_int_eq(verdicts[GAVE_UP], 0);
 }
 
@@ -558,9 +558,10 @@ START_TEST(a_search_can_be_interrupted_at_any_time)
 	struct random random = {5};
 	struct puzzle general = *bishop();
 	const struct limits some = {.bytes = (size_t)256 << 20, .states = 20000};
+	enum { ROUNDS = SANITIZED ? 1 : 2 };
 	int broken = 0, bounded = 0, solvable = 0;
 	general.solver = NULL;
-	for (int i = 0; i < 2 * RULE_COUNT * KIND_COUNT; i++) {
+	for (int i = 0; i < ROUNDS * RULE_COUNT * KIND_COUNT; i++) {
 		struct level level;
 		if (!longer_board(i, &random, &level) ||
 		    !solve_position(&general, &level, &level.start, &some, NULL, NULL, &reference))
@@ -568,9 +569,9 @@ START_TEST(a_search_can_be_interrupted_at_any_time)
 		broken += break_off(&level, reference.upper, 4, &bounded);
 		solvable += reference.upper >= 0;
 	}
-	ck_assert_int_ge(broken, 200);
-	ck_assert_int_ge(bounded, 50);
-	ck_assert_int_ge(solvable, 20);
+	ck_assert_int_ge(broken, 100 * ROUNDS);
+	ck_assert_int_ge(bounded, 25 * ROUNDS);
+	ck_assert_int_ge(solvable, 10 * ROUNDS);
 }
 END_TEST
 
@@ -579,6 +580,7 @@ START_TEST(a_long_search_can_be_interrupted_at_any_time)
 {
 	struct level level;
 	int bounded = 0;
+	const int gap = SANITIZED ? 8 : 32;
 	read_level("level: t\nmode: bishop\nrules: slide\n\n"
 	           "b.....b.   b.......\n"
 	           ".....a..   ........\n"
@@ -588,7 +590,7 @@ START_TEST(a_long_search_can_be_interrupted_at_any_time)
 	           "........   ........\n"
 	           "a.b.....   a.......\n"
 	           "........   .a.....b\n", &level);
-	ck_assert_int_ge(break_off(&level, 15, 32, &bounded), 50);
+	ck_assert_int_ge(break_off(&level, 15, gap, &bounded), gap);
 	ck_assert_int_gt(bounded, 0);
 }
 END_TEST
@@ -631,7 +633,7 @@ START_TEST(little_memory_gives_no_wrong_answers)
 		if (!longer_board(i, &random, &level) ||
 		    !solve_position(&general, &level, &level.start, &some, NULL, NULL, &reference))
 			continue;
-		for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes += bytes / 2) {
+		for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes += SANITIZED ? bytes : bytes / 2) {
 			struct limits limits = {.bytes = bytes, .threads = 1};
 			void *context = bishop()->solver->open(&level, bytes);
 			if (context == NULL)

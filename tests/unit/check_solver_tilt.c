@@ -116,7 +116,7 @@ START_TEST(little_memory_makes_no_answer_wrong)
 			continue;
 		check_positions(&level, &limits, 40, &random, &tally);
 	}
-	must(tally.solved > 1000 / SLOWDOWN && tally.dead > 2500 / SLOWDOWN &&
+	must(tally.solved > 600 / SLOWDOWN && tally.dead > 2500 / SLOWDOWN &&
 	             tally.given_up > 100 / SLOWDOWN,
 	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
 }
@@ -143,14 +143,15 @@ START_TEST(many_blocks_agree_with_the_general_search)
 {
 	struct random random = {4};
 	struct level level;
+	enum { BOARDS = SANITIZED ? 9 : 36 };
 	int compared = 0;
-	for (int i = 0; i < 36 / SLOWDOWN; i++) {
+	for (int i = 0; i < BOARDS; i++) {
 		const int colours = i % 3 == 0 ? 2 : 10;
 		if (wandered_level((uint64_t)i, 6 + i % 5, 10, colours, 4 + i % 6, &level))
 			compared += compare_with_reference(puzzle_named("tilt"), &level, 3, 12000,
 			                                   1 + i % 2, &random);
 	}
-	must(compared > 60 / SLOWDOWN, "only %d compared", compared);
+	must(compared > BOARDS * 5 / 3, "only %d compared", compared);
 }
 END_TEST
 
