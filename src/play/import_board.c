@@ -21,12 +21,18 @@ struct grid {
 	char cell[RAW_MAX][RAW_MAX];
 };
 
+/* Where a line is. */
+enum place {
+	APART,   /* at the beginning, or after an empty line or a heading */
+	IN_ROWS, /* after a row, which a next row goes on */
+	BELOW,   /* after a remark right below the rows */
+};
+
 struct foreign {
 	const struct puzzle *puzzle;
 	struct grid grid[GRIDS]; /* as read; then the start and the goal in our letters */
 	int count;
-	bool open;  /* the next row belongs to the last grid */
-	bool apart; /* an empty line came after the last row */
+	enum place place; /* of the next line */
 	char title[HEADER_BYTES_MAX], author[HEADER_BYTES_MAX];
 };
 
@@ -104,15 +110,14 @@ static bool has_goals(const struct grid *grid)
 /* Whether a row after an empty line would begin another board. */
 static bool is_whole(const struct foreign *foreign)
 {
-	return !foreign->open &&
+	return foreign->place != IN_ROWS &&
 	       (foreign->count == GRIDS || (foreign->count == 1 && has_goals(&foreign->grid[0])));
 }
 
 static bool add_row(struct foreign *foreign, const char *row, const char *end, struct error *error)
 {
-	foreign->count += !foreign->open;
-	foreign->open = true;
-	foreign->apart = false;
+	foreign->count += foreign->place != IN_ROWS;
+	foreign->place = IN_ROWS;
 	struct grid *grid = &foreign->grid[foreign->count - 1];
 	int column = 0;
 	if (grid->rows == RAW_MAX)
@@ -145,8 +150,9 @@ static void read_value(char value[HEADER_BYTES_MAX], const char *from, int lengt
 /* Many collections have these, above or right below a board; other words are ignored. */
 static void read_remark(struct foreign *foreign, const char *line, int length)
 {
-	foreign->open = false;
-	if (foreign->apart && is_whole(foreign))
+	if (foreign->place == IN_ROWS)
+		foreign->place = BELOW;
+	if (foreign->place == APART && is_whole(foreign))
 		return; /* the next board's */
 	if (strncasecmp(line, "title:", 6) == 0)
 		read_value(foreign->title, line + 6, length - 6);
@@ -185,13 +191,7 @@ static bool is_heading(const struct foreign *foreign, const char *line, size_t l
 {
 	const size_t walls = strspn(next, " #"), rest = strcspn(next, "\r\n");
 	const bool digit = strcspn(line, digits) < length;
-	return (!foreign->open || digit) && is_prose(line, length) && walls == rest;
-}
-
-static void end_grid(struct foreign *foreign)
-{
-	foreign->open = false;
-	foreign->apart = true;
+	return (foreign->place != IN_ROWS || digit) && is_prose(line, length) && walls == rest;
 }
 
 /* A heading above the board is its title. */
@@ -199,7 +199,7 @@ static void read_heading(struct foreign *foreign, const char *line, int length)
 {
 	if (foreign->count == 0)
 		read_value(foreign->title, line, length);
-	end_grid(foreign);
+	foreign->place = APART;
 }
 
 /* Reads the grids of the first board. */
@@ -212,7 +212,7 @@ static bool read_grids(struct foreign *foreign, const char *text, struct error *
 		while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
 			length--;
 		if (length == 0 || is_word(text, length, "start") || is_word(text, length, "goal"))
-			end_grid(foreign);
+			foreign->place = APART;
 		else if (memchr(text, ':', length) != NULL || *text == ';')
 			read_remark(foreign, text, (int)length);
 		else if (is_heading(foreign, text, length, next))
