@@ -626,6 +626,7 @@ START_TEST(little_memory_gives_no_wrong_answers)
 	struct random random = {6};
 	struct puzzle general = *bishop();
 	const struct limits some = {.bytes = (size_t)256 << 20, .states = 20000};
+	enum { STEP = SANITIZED ? 1 : 2 };
 	int gave_up = 0, right = 0;
 	general.solver = NULL;
 	for (int i = 0; i < RULE_COUNT * KIND_COUNT; i++) {
@@ -633,7 +634,7 @@ START_TEST(little_memory_gives_no_wrong_answers)
 		if (!longer_board(i, &random, &level) ||
 		    !solve_position(&general, &level, &level.start, &some, NULL, NULL, &reference))
 			continue;
-		for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes += SANITIZED ? bytes : bytes / 2) {
+		for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes += bytes / STEP) {
 			struct limits limits = {.bytes = bytes, .threads = 1};
 			void *context = bishop()->solver->open(&level, bytes);
 			if (context == NULL)
