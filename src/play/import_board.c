@@ -24,7 +24,7 @@ struct grid {
 /* Where a line is. */
 enum place {
 	APART,   /* at the beginning, or after an empty line or a heading */
-	IN_ROWS, /* after a row, which a next row goes on */
+	IN_ROWS, /* after a row; another one belongs to the same grid */
 	BELOW,   /* after a remark right below the rows */
 };
 

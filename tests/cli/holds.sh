@@ -16,3 +16,10 @@ holds() {
 	asserted=$((asserted + 1))
 	"$@" || fault "$what"
 }
+
+# same_sanitized WHAT: ends a test of files that are the same in a build with sanitizers.
+same_sanitized() {
+	[ -z "${SANITIZED-}" ] && return
+	echo "skipped: a build without sanitizers has the same $1"
+	exit 77
+}

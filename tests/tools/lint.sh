@@ -12,7 +12,7 @@ MANDOC=${MANDOC:-mandoc}
 SHELLCHECK=${SHELLCHECK:-shellcheck}
 LINT_FLAGS=${LINT_FLAGS:--std=c17 -D_GNU_SOURCE -I$srcdir/src -I$srcdir/tests}
 # How far clang's analyser follows one function. With its default of 225000 it takes many times as
-# long, with 20000 three times; the tests run everything under the sanitizers anyway.
+# long, with 20000 twice as long; the tests run everything under the sanitizers anyway.
 ANALYSER_NODES=${ANALYSER_NODES:-5000}
 JOBS=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 

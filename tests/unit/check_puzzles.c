@@ -392,7 +392,7 @@ static void check_refused(const struct puzzle *puzzle, const struct level *level
 	}
 }
 
-/* In one of the sizes, the next level in the next one; under a sanitizer a part of them. */
+/* In one of the sizes, the next level in the next one; under a sanitizer only some levels. */
 static void check_painting(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
 	static const int sides[] = {2, 4, 6, 10, 3, 5, 7, 8, 9, 12, 13};

@@ -108,7 +108,8 @@ START_TEST(little_memory_makes_no_answer_wrong)
 	struct random random = {2};
 	struct level level;
 	struct tally tally = {0};
-	for (int i = 0; i < 240 / SLOWDOWN; i++) {
+	enum { PART = SANITIZED ? 4 : 1 };
+	for (int i = 0; i < 240 / PART; i++) {
 		const struct limits limits = {.bytes = 111000 + random_below(&random, 120000)};
 		if (i % 2 == 0)
 			random_board(&random, &level);
@@ -116,8 +117,7 @@ START_TEST(little_memory_makes_no_answer_wrong)
 			continue;
 		check_positions(&level, &limits, 40, &random, &tally);
 	}
-	must(tally.solved > 600 / SLOWDOWN && tally.dead > 2500 / SLOWDOWN &&
-	             tally.given_up > 100 / SLOWDOWN,
+	must(tally.solved > 1000 / PART && tally.dead > 2500 / PART && tally.given_up > 100 / PART,
 	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
 }
 END_TEST
