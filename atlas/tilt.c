@@ -18,7 +18,6 @@
 #include "classes.h"
 #include "words.h"
 
-#define UNREACHED UINT16_MAX
 #define EVERYWHERE UINT32_MAX
 
 /* A board, as text: the start's cells, then the goal's. */
@@ -48,8 +47,6 @@ struct search {
 	uint32_t *active, *active_next;
 	char *queued;
 	uint32_t inside; /* the component that the walk stays in; EVERYWHERE */
-	uint16_t *level; /* of each class and word */
-	size_t level_room;
 
 	uint64_t layouts;
 	struct record record;
@@ -110,12 +107,126 @@ static void free_search(struct search *search)
 		search->away,         search->reached,
 		search->current,      search->next,
 		search->active,       search->active_next,
-		search->queued,       search->level,
+		search->queued,
 	};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		free(all[i]);
 	classes_free(&search->classes);
 	words_free(&search->words);
+}
+
+/* ---- boards ---- */
+
+/* Writes the board's image under a symmetry; colours are named in the order of the start. */
+static void board_image(const struct grid *grid, int symmetry, const struct board *board,
+                        struct board *image)
+{
+	char name[256] = {['.'] = '.', ['#'] = '#'};
+	char next = 'a';
+	*image = (struct board){{0}};
+	for (int cell = 0; cell < grid->cells; cell++) {
+		image->text[grid->image[symmetry][cell]] = board->text[cell];
+		image->text[grid->cells + grid->image[symmetry][cell]] =
+			board->text[grid->cells + cell];
+	}
+	for (int i = 0; i < 2 * grid->cells; i++) {
+		char *letter = &name[(unsigned char)image->text[i]];
+		if (*letter == '\0')
+			*letter = next++;
+		image->text[i] = *letter;
+	}
+}
+
+static int compare_boards(const struct grid *grid, const struct board *a, const struct board *b)
+{
+	return memcmp(a->text, b->text, 2 * (size_t)grid->cells);
+}
+
+/* Whether no image of the board on the same layout comes before it. */
+static bool is_first_image(const struct search *search, const struct board *board)
+{
+	const struct grid *grid = search->grid;
+	const cell_set walls = search->classes.walls;
+	for (int s = 1; s < grid->symmetries; s++) {
+		struct board image;
+		if (grid_image(grid, s, walls) != walls)
+			continue;
+		board_image(grid, s, board, &image);
+		if (compare_boards(grid, &image, board) < 0)
+			return false;
+	}
+	return true;
+}
+
+/* Draws blocks in their cells, with the letters of a word in the cells' order. */
+static void draw(const struct search *search, cell_set occupied, uint32_t number, char *text)
+{
+	uint8_t word[WORD_LETTERS_MOST] = {0};
+	if (!search->classes.alike)
+		word_spell(search->classes.blocks, number, word);
+	int block = 0;
+	for (int cell = 0; cell < search->grid->cells; cell++)
+		text[cell] = search->classes.walls >> cell & 1 ? '#' : '.';
+	for (; occupied != 0; occupied &= occupied - 1)
+		text[first_cell(occupied)] =
+			(char)('a' + (search->classes.alike ? 0 : word[block++]));
+}
+
+/* A board that needs so many moves. */
+static void take(struct search *search, cell_set start, cell_set goal, uint32_t word, int moves)
+{
+	struct board board = {{0}};
+	draw(search, start, 0, board.text);
+	draw(search, goal, word, board.text + search->grid->cells);
+	record_raise(&search->record, moves);
+	search->want = search->record.most;
+	if (is_first_image(search, &board))
+		record_add(&search->record, board.text);
+}
+
+static bool is_in(const struct search *search, const uint64_t *sets, uint32_t node, uint32_t word)
+{
+	return sets[node * search->wide + word / 64] >> word % 64 & 1;
+}
+
+/* Takes all boards from a start to the position of a class, with a word of the current level, packed
+ * to a side. */
+static void take_goal(struct search *search, cell_set start, uint32_t node, uint32_t word, int side,
+                      int moves)
+{
+	const int axis = node < search->classes.first[VERTICAL] ? HORIZONTAL : VERTICAL;
+	const struct class_node *from = &search->classes.nodes[node];
+	const struct class_edge *edge = &from->edge[side];
+	const struct class_node *other = &search->classes.nodes[edge->to];
+	const cell_set turned = axis_turn(&search->classes.axis[axis], from->packed[side]);
+	const uint32_t turned_word =
+		word_permuted(&search->words, words_row(&search->words, edge->permutation), word);
+	if (side == HIGH && from->packed[HIGH] == from->packed[LOW])
+		return;
+	/* The last move may also be on the other axis, sooner; boards of both count once. */
+	if ((turned == other->packed[LOW] || turned == other->packed[HIGH]) &&
+	    is_in(search, search->reached, edge->to, turned_word) &&
+	    (axis == VERTICAL || !is_in(search, search->current, edge->to, turned_word)))
+		return;
+	const cell_set goal = axis == HORIZONTAL ? from->packed[side] : turned;
+	const uint32_t goal_word = axis == HORIZONTAL ? word : turned_word;
+	if (goal != start || goal_word != 0)
+		take(search, start, goal, goal_word, moves);
+}
+
+/* Takes all boards from a start that need one move more than the current level. */
+static void take_goals(struct search *search, cell_set start, uint32_t active_count, int moves)
+{
+	for (uint32_t i = 0; i < active_count; i++) {
+		const uint32_t node = search->active[i];
+		const uint64_t *current = search->current + node * search->wide;
+		for (size_t j = 0; j < search->wide; j++)
+			for (uint64_t rest = current[j]; rest != 0; rest &= rest - 1) {
+				const uint32_t word = 64 * (uint32_t)j + (uint32_t)first_cell(rest);
+				take_goal(search, start, node, word, LOW, moves);
+				take_goal(search, start, node, word, HIGH, moves);
+			}
+	}
 }
 
 /* ---- walks through classes and words ---- */
@@ -141,21 +252,14 @@ static void follow(struct search *search, uint32_t node, int side, uint32_t *act
 	const struct class_edge *edge = &search->classes.nodes[node].edge[side];
 	if (search->inside != EVERYWHERE && search->component[edge->to] != search->inside)
 		return;
-	const uint16_t *row = words_row(&search->words, edge->permutation);
+	const struct word_step *row = words_row(&search->words, edge->permutation);
 	const uint64_t *current = search->current + node * search->wide;
 	for (size_t i = 0; i < search->wide; i++)
 		for (uint64_t rest = current[i]; rest != 0; rest &= rest - 1)
-			reach(search, edge->to, row[64 * i + (size_t)first_cell(rest)],
+			reach(search, edge->to,
+			      word_permuted(&search->words, row,
+			                    64 * (uint32_t)i + (uint32_t)first_cell(rest)),
 			      active_count);
-}
-
-static void note_levels(struct search *search, uint32_t node, int level)
-{
-	const uint64_t *current = search->current + node * search->wide;
-	uint16_t *levels = search->level + node * (size_t)search->words.count;
-	for (size_t i = 0; i < search->wide; i++)
-		for (uint64_t rest = current[i]; rest != 0; rest &= rest - 1)
-			levels[64 * i + (size_t)first_cell(rest)] = (uint16_t)level;
 }
 
 /* Begins a walk in a component, or EVERYWHERE. `current` and `next` are empty between walks. */
@@ -171,29 +275,36 @@ static void begin_walk(struct search *search, uint32_t inside)
 			memset(search->reached + search->in_component[i] * search->wide, 0, bytes);
 }
 
-/* Walks breadth-first from what was reached so far. Returns the last level, and notes all of them
- * if that is wanted. */
-static int walk(struct search *search, uint32_t active_count, bool levels)
+/* Makes what was reached last the current level: its classes are the first of `active`. */
+static void next_level(struct search *search, uint32_t active_count)
+{
+	uint64_t *set = search->current;
+	search->current = search->next;
+	search->next = set;
+	uint32_t *list = search->active;
+	search->active = search->active_next;
+	search->active_next = list;
+	for (uint32_t i = 0; i < active_count; i++)
+		search->queued[search->active[i]] = 0;
+}
+
+/* Walks breadth-first from what was reached so far, and returns the last level. With a start, takes
+ * the boards of interest from there. */
+static int walk(struct search *search, uint32_t active_count, const cell_set *start)
 {
 	for (int level = 0;; level++) {
-		uint64_t *set = search->current;
-		search->current = search->next;
-		search->next = set;
-		uint32_t *list = search->active;
-		search->active = search->active_next;
-		search->active_next = list;
-		for (uint32_t i = 0; i < active_count; i++)
-			search->queued[search->active[i]] = 0;
+		next_level(search, active_count);
+		if (start != NULL && level + 1 >= search->want)
+			take_goals(search, *start, active_count, level + 1);
 		uint32_t next_count = 0;
 		for (uint32_t i = 0; i < active_count; i++) {
 			const uint32_t node = search->active[i];
-			if (levels)
-				note_levels(search, node, level);
 			follow(search, node, LOW, &next_count);
 			follow(search, node, HIGH, &next_count);
-			memset(search->current + node * search->wide, 0,
-			       search->wide * sizeof *search->current);
 		}
+		for (uint32_t i = 0; i < active_count; i++)
+			memset(search->current + search->active[i] * search->wide, 0,
+			       search->wide * sizeof *search->current);
 		if (next_count == 0)
 			return level;
 		active_count = next_count;
@@ -206,7 +317,7 @@ static int eccentricity(struct search *search, uint32_t node, uint32_t inside)
 	uint32_t active_count = 0;
 	begin_walk(search, inside);
 	reach(search, node, 0, &active_count);
-	return walk(search, active_count, false);
+	return walk(search, active_count, NULL);
 }
 
 /* ---- bounds ---- */
@@ -385,127 +496,21 @@ static void bound_component(struct search *search, uint32_t component)
 	}
 }
 
-/* ---- boards ---- */
-
-/* Writes the board's image under a symmetry; colours are named in the order of the start. */
-static void board_image(const struct grid *grid, int symmetry, const struct board *board,
-                        struct board *image)
-{
-	char name[256] = {['.'] = '.', ['#'] = '#'};
-	char next = 'a';
-	*image = (struct board){{0}};
-	for (int cell = 0; cell < grid->cells; cell++) {
-		image->text[grid->image[symmetry][cell]] = board->text[cell];
-		image->text[grid->cells + grid->image[symmetry][cell]] =
-			board->text[grid->cells + cell];
-	}
-	for (int i = 0; i < 2 * grid->cells; i++) {
-		char *letter = &name[(unsigned char)image->text[i]];
-		if (*letter == '\0')
-			*letter = next++;
-		image->text[i] = *letter;
-	}
-}
-
-static int compare_boards(const struct grid *grid, const struct board *a, const struct board *b)
-{
-	return memcmp(a->text, b->text, 2 * (size_t)grid->cells);
-}
-
-/* Whether no image of the board on the same layout comes before it. */
-static bool is_first_image(const struct search *search, const struct board *board)
-{
-	const struct grid *grid = search->grid;
-	const cell_set walls = search->classes.walls;
-	for (int s = 1; s < grid->symmetries; s++) {
-		struct board image;
-		if (grid_image(grid, s, walls) != walls)
-			continue;
-		board_image(grid, s, board, &image);
-		if (compare_boards(grid, &image, board) < 0)
-			return false;
-	}
-	return true;
-}
-
-/* Draws blocks in their cells, with the letters of a word in the cells' order. */
-static void draw(const struct search *search, cell_set occupied, uint32_t number, char *text)
-{
-	uint8_t word[WORD_LETTERS_MOST] = {0};
-	if (!search->classes.alike)
-		word_spell(search->classes.blocks, number, word);
-	int block = 0;
-	for (int cell = 0; cell < search->grid->cells; cell++)
-		text[cell] = search->classes.walls >> cell & 1 ? '#' : '.';
-	for (; occupied != 0; occupied &= occupied - 1)
-		text[first_cell(occupied)] =
-			(char)('a' + (search->classes.alike ? 0 : word[block++]));
-}
-
-/* A board that needs so many moves. */
-static void take(struct search *search, cell_set start, cell_set goal, uint32_t word, int moves)
-{
-	struct board board = {{0}};
-	draw(search, start, 0, board.text);
-	draw(search, goal, word, board.text + search->grid->cells);
-	record_raise(&search->record, moves);
-	search->want = search->record.most;
-	if (is_first_image(search, &board))
-		record_add(&search->record, board.text);
-}
-
-/* Takes all boards from a start to the position of a class, with a word, packed to a side. */
-static void take_goal(struct search *search, cell_set start, int axis, uint32_t node, uint32_t word,
-                      int side, int moves)
-{
-	const struct class_node *from = &search->classes.nodes[node];
-	const struct class_edge *edge = &from->edge[side];
-	const struct class_node *other = &search->classes.nodes[edge->to];
-	const cell_set turned = axis_turn(&search->classes.axis[axis], from->packed[side]);
-	const uint32_t turned_word = words_row(&search->words, edge->permutation)[word];
-	if (side == HIGH && from->packed[HIGH] == from->packed[LOW])
-		return;
-	/* The last move may also be on the other axis, sooner; boards of both count once. */
-	if (turned == other->packed[LOW] || turned == other->packed[HIGH]) {
-		const int moves_other =
-			1 + search->level[edge->to * (size_t)search->words.count + turned_word];
-		if (moves_other < moves || (moves_other == moves && axis == VERTICAL))
-			return;
-	}
-	const cell_set goal = axis == HORIZONTAL ? from->packed[side] : turned;
-	const uint32_t goal_word = axis == HORIZONTAL ? word : turned_word;
-	if (goal != start || goal_word != 0)
-		take(search, start, goal, goal_word, moves);
-}
+/* ---- starts ---- */
 
 /* Walks from a start, whose classes are given, and takes the boards of interest. */
 static void take_start(struct search *search, cell_set start, const uint32_t class[AXES])
 {
 	const struct axis *axis = &search->classes.axis[HORIZONTAL];
-	const size_t words = search->words.count, all = classes_count(search) * words;
 	uint32_t active_count = 0, vertical = 0;
-	if (all > search->level_room) {
-		free(search->level);
-		search->level_room = 2 * all;
-		search->level = chart_alloc(search->level_room, sizeof *search->level);
-	}
-	memset(search->level, 0xff, all * sizeof *search->level);
 	if (!search->classes.alike)
-		vertical = words_row(&search->words, axis_permutation(axis, start))[0];
+		vertical =
+			word_permuted(&search->words,
+		                      words_row(&search->words, axis_permutation(axis, start)), 0);
 	begin_walk(search, EVERYWHERE);
 	reach(search, class[HORIZONTAL], 0, &active_count);
 	reach(search, class[VERTICAL], vertical, &active_count);
-	if (walk(search, active_count, true) + 1 < search->want)
-		return;
-	for (int a = 0; a < AXES; a++)
-		for (uint32_t n = search->classes.first[a]; n < search->classes.first[a + 1]; n++)
-			for (uint32_t word = 0; word < words; word++) {
-				const uint16_t level = search->level[n * words + word];
-				if (level == UNREACHED || level + 1 < search->want)
-					continue;
-				take_goal(search, start, a, n, word, LOW, level + 1);
-				take_goal(search, start, a, n, word, HIGH, level + 1);
-			}
+	walk(search, active_count, &start);
 }
 
 /* The next set with as many cells (Gosper's hack, HAKMEM item 175); past 2^cells after the last. */
