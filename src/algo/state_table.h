@@ -96,6 +96,17 @@ state_table_prefetch(const struct state_table *table, uint32_t hash)
 	hash_slots_prefetch(&table->slots, hash);
 }
 
+/* Asks for the entry that is probably the one of a hash, whose slots should have arrived. */
+static inline __attribute__((always_inline)) void
+state_table_prefetch_state(const struct state_table *table, uint32_t hash)
+{
+	const struct hash_home home = hash_slots_home(hash);
+	const struct hash_shard *shard = &table->slots.shard[home.shard];
+	const uint64_t slot = shard->slot[hash_shard_first(shard, home.place)];
+	if (slot >> 32 == hash && slot != 0)
+		__builtin_prefetch(state_table_payload(table, (uint32_t)slot - 1));
+}
+
 static inline bool state_table_is(const struct state_table *table, uint32_t number,
                                   const void *state)
 {

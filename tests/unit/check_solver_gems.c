@@ -542,6 +542,39 @@ START_TEST(a_search_can_be_interrupted_at_every_tick)
 }
 END_TEST
 
+/* Large enough for threads to share a search; interrupted, it goes on to the same answer. */
+START_TEST(threads_share_a_large_search)
+{
+	struct random random = {13};
+	const struct limits one = {.bytes = (size_t)128 << 20, .threads = 1};
+	const int boards = SANITIZED ? 2 : 8;
+	int shared = 0;
+	for (int i = 0; i < boards; i++) {
+		static struct answer answer, expected;
+		const struct recipe recipe = {.rows = 8, .columns = 8, .pieces = 46, .colours = 4};
+		const struct limits more = {.bytes = one.bytes, .threads = 2 + i % 2};
+		struct level level;
+		begin_level(&kinds[0], 8, 8, &level);
+		while (!GEMS->generator.start(&level, &recipe, &random))
+			;
+		solve_position(GEMS, &level, &level.start, &one, NULL, NULL, &expected);
+		ck_assert(expected.verdict == OPTIMAL);
+		struct interruption interruption = {
+			.level = &level, .optimum = expected.upper, .stop_at = 200};
+		struct level_solver *kept = level_solver_new(GEMS, &level, &more);
+		must(kept != NULL, "out of memory");
+		while (!level_solver_run(kept, &level.start, interrupt, &interruption, &answer))
+			;
+		must(answer.verdict == OPTIMAL && answer.upper == expected.upper,
+		     "%d moves with threads, %d without", answer.upper, expected.upper);
+		must(plan_solves(GEMS, &level, &level.start, &answer), "no plan");
+		shared += expected.states > 20000; /* it expands half as many, or more */
+		level_solver_free(kept);
+	}
+	ck_assert_int_ge(shared, boards / 2);
+}
+END_TEST
+
 /* A player makes moves, undoes them and errs, and every other search is interrupted. */
 START_TEST(cached_proofs_stay_true)
 {
@@ -801,7 +834,12 @@ static void add(TCase *tests)
 	tcase_add_test(tests, other_levels_are_declined);
 }
 
+static void add_threads(TCase *tests)
+{
+	tcase_add_test(tests, threads_share_a_large_search);
+}
+
 int main(void)
 {
-	return run_tests("solver_gems", add);
+	return run_tests_apart("solver_gems", add, add_threads);
 }

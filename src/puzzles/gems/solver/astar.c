@@ -6,7 +6,11 @@
  * their successors are looked up after the slots of all of them have been prefetched. */
 #include "puzzles/gems/solver/search.h"
 
-enum { BATCH = 16 }; /* positions expanded before their successors are looked up */
+enum {
+	BATCH = 16,   /* positions expanded before their successors are looked up */
+	AHEAD = 16,   /* successors whose slots are on their way */
+	ALONE = 8192, /* positions that one thread expands before more are worth while */
+};
 
 /* Opens a position that a move from `parent` reaches, g moves from the start. */
 static bool open_entry(struct gems_search *search, uint32_t number, uint32_t parent, move_code move,
@@ -25,6 +29,23 @@ static bool is_open(void *context, uint64_t item, int f)
 	const struct gems_search *search = context;
 	const struct entry *entry = entry_at(search, (uint32_t)item);
 	return entry_status(search, entry) == STATUS_OPEN && (int)(entry->distance + entry->h) == f;
+}
+
+bool gems_astar_close(struct gems_search *search, uint32_t number, int f)
+{
+	if (!is_open(search, number, f))
+		return false;
+	entry_set_status(search, entry_at(search, number), STATUS_CLOSED);
+	return true;
+}
+
+bool gems_astar_reopen(struct gems_search *search, uint32_t number, int f)
+{
+	struct entry *entry = entry_at(search, number);
+	if (entry_status(search, entry) != STATUS_CLOSED)
+		return true;
+	entry_set_status(search, entry, STATUS_OPEN);
+	return bucket_queue_push(&search->astar.open, f, number);
 }
 
 static enum astar_outcome expand(void *context, uint64_t item, int f)
@@ -52,19 +73,20 @@ static void note_plan(struct gems_search *search, const struct successor *next, 
 }
 
 /* Opens a successor that is new or that is reached by a shorter path. False without memory. */
-static inline __attribute__((always_inline)) bool
-visit_successor(struct gems_search *search, const struct successor *next, uint32_t hash)
+static inline __attribute__((always_inline)) bool visit_successor(struct gems_search *search,
+                                                                  const struct successor *next,
+                                                                  const struct outlook *outlook)
 {
-	const int g = next->g + 1;
-	uint64_t *slot = state_table_slot(&search->table, next->position.word, hash);
+	const int g = next->g;
+	if (outlook->bound == 0)
+		note_plan(search, next, g, STATE_NONE);
+	if (!astar_is_useful(&search->astar, g, outlook->bound))
+		return true;
+	uint64_t *slot = state_table_slot(&search->table, next->position.word, outlook->hash);
 	uint32_t number = (uint32_t)*slot - 1;
 	if (number == STATE_NONE) {
-		const int h = gems_bound(&search->space, &search->transport, &next->position);
-		if (h == 0)
-			note_plan(search, next, g, STATE_NONE);
-		if (h <= 0 || !astar_is_useful(&search->astar, g, h))
-			return true;
-		number = gems_search_add(search, slot, &next->position, hash, h);
+		number = gems_search_add(search, slot, &next->position, outlook->hash,
+		                         outlook->bound);
 		return number != STATE_NONE &&
 		       open_entry(search, number, next->from, next->move, g);
 	}
@@ -73,8 +95,23 @@ visit_successor(struct gems_search *search, const struct successor *next, uint32
 	if (status == STATUS_SOLVED)
 		note_plan(search, next, g, number);
 	return status >= STATUS_DEAD || (status != STATUS_SEEN && g >= (int)entry->distance) ||
-	       !astar_is_useful(&search->astar, g, (int)entry->h) ||
 	       open_entry(search, number, next->from, next->move, g);
+}
+
+bool gems_astar_visit(struct gems_search *search, const struct successor *successor,
+                      const struct outlook *outlook, int count)
+{
+	for (int i = 0; i < count; i++) {
+		if (i + AHEAD < count) {
+			__builtin_prefetch(&successor[i + AHEAD]);
+			state_table_prefetch(&search->table, outlook[i + AHEAD].hash);
+		}
+		if (i + AHEAD / 2 < count)
+			state_table_prefetch_state(&search->table, outlook[i + AHEAD / 2].hash);
+		if (!visit_successor(search, &successor[i], &outlook[i]))
+			return false;
+	}
+	return true;
 }
 
 static enum astar_outcome visit(void *context)
@@ -82,10 +119,15 @@ static enum astar_outcome visit(void *context)
 	struct gems_search *search = context;
 	const int count = search->astar.pending;
 	search->astar.pending = 0;
-	for (int i = 0; i < count; i++)
-		if (!visit_successor(search, &search->successor[i], search->hash[i]))
-			return ASTAR_FULL;
-	return ASTAR_CONTINUE;
+	return gems_astar_visit(search, search->successor, search->outlook, count) ? ASTAR_CONTINUE
+	                                                                           : ASTAR_FULL;
+}
+
+/* Whether several threads are allowed, worth while, and within the memory. */
+static bool takes_threads(const struct gems_search *search)
+{
+	return search->monitor->limits->threads > 1 && search->expanded >= ALONE &&
+	       gems_pipeline_fits(search);
 }
 
 bool gems_astar_begin(struct gems_search *search)
@@ -108,5 +150,7 @@ enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions)
 	};
 	search->astar.pending = 0;
 	search->pause_at = search->expanded + expansions;
+	if (takes_threads(search))
+		return gems_pipeline(search);
 	return astar_run(&search->astar, &client, search);
 }

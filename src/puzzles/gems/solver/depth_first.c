@@ -20,19 +20,16 @@ static void add_candidate(struct ply *ply, struct candidate candidate)
 static enum astar_outcome list_successor(struct gems_search *search, struct ply *ply, int i)
 {
 	const struct successor *next = &search->successor[i];
-	const uint32_t hash = search->hash[i];
+	const int bound = search->outlook[i].bound;
+	if (bound == 0) {
+		if (gems_search_improve(search, search->depth, STATE_NONE))
+			search->answer->plan[search->depth - 1] = next->move;
+		return ASTAR_CONTINUE;
+	}
+	const uint32_t hash = search->outlook[i].hash;
 	uint64_t *slot = state_table_slot(&search->table, next->position.word, hash);
 	uint32_t number = (uint32_t)*slot - 1;
-	int bound;
-	if (number == STATE_NONE) {
-		bound = gems_bound(&search->space, &search->transport, &next->position);
-	} else {
-		const struct entry *entry = entry_at(search, number);
-		bound = entry_status(search, entry) == STATUS_DEAD ? BOUND_DEAD : (int)entry->h;
-	}
-	if (bound == 0 && gems_search_improve(search, search->depth, STATE_NONE))
-		search->answer->plan[search->depth - 1] = next->move;
-	if (bound <= 0)
+	if (number != STATE_NONE && entry_status(search, entry_at(search, number)) == STATUS_DEAD)
 		return ASTAR_CONTINUE;
 	if (number == STATE_NONE)
 		number = gems_search_add(search, slot, &next->position, hash, bound);

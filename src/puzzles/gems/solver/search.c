@@ -49,20 +49,41 @@ enum astar_outcome gems_search_progress(void *context)
 	                                                                         : outcome;
 }
 
+int gems_search_list(const struct gems_search *search, struct transport *transport,
+                     const struct position *position, int g, int upper, struct successor *out,
+                     struct outlook *outlook)
+{
+	const struct gems_space *space = &search->space;
+	const int all = gems_space_successors(space, position, out);
+	int count = 0;
+	for (int i = 0; i < all; i++) {
+		const int bound = gems_bound(space, transport, &out[i].position);
+		if (bound == BOUND_DEAD || (upper >= 0 && g + 1 + bound >= upper))
+			continue;
+		if (count < i)
+			out[count] = out[i];
+		out[count].g = (uint16_t)(g + 1);
+		outlook[count++] = (struct outlook){
+			.hash = (uint32_t)gems_hash(&out[i].position, space->words),
+			.bound = bound,
+		};
+	}
+	return count;
+}
+
 void gems_search_expand(struct gems_search *search, uint32_t number)
 {
 	const size_t words = (size_t)search->space.words;
-	const uint16_t g = entry_at(search, number)->distance;
 	const int from = search->astar.pending;
 	struct position position = {.word = {0}};
 	memcpy(position.word, state_table_state(&search->table, number), words * sizeof(uint64_t));
-	struct successor *successor = search->successor + from;
-	const int count = gems_space_successors(&search->space, &position, successor);
-	for (int i = from; i < from + count; i++, successor++) {
-		successor->from = number;
-		successor->g = g;
-		search->hash[i] = (uint32_t)gems_hash(&successor->position, search->space.words);
-		state_table_prefetch(&search->table, search->hash[i]);
+	const int count =
+		gems_search_list(search, &search->transport, &position,
+	                         entry_at(search, number)->distance, search->answer->upper,
+	                         search->successor + from, search->outlook + from);
+	for (int i = from; i < from + count; i++) {
+		search->successor[i].from = number;
+		state_table_prefetch(&search->table, search->outlook[i].hash);
 	}
 	search->astar.pending += count;
 	search->expanded++;

@@ -1,9 +1,9 @@
 /* The search of one level of match three: shared by its parts.
  *
  * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, with
- * beam searches between them (beam.c), and report shorter plans as they find them. Once the table
- * is full, a table of bounds takes its memory, and iterative deepening (deepen.c) the turn: for
- * this call and the next ones.
+ * beam searches between them (beam.c), and report shorter plans as they find them. Several threads
+ * share a long A* (pipeline.c). Once the table is full, a table of bounds takes its memory, and
+ * iterative deepening (deepen.c) the turn: for this call and the next ones.
  *
  * What is proven stays in the table: dead positions, and those whose distance to the goal is known.
  * Everything else holds for one call of the solver, whose number (epoch) it bears; the next call
@@ -19,6 +19,7 @@
 
 enum {
 	BATCH_MAX = 512, /* successors of a batch */
+	GEMS_THREADS_MAX = 4,
 	EPOCHS = 64,
 	H_MAX = 31,
 	DISTANCE_MAX = 2047,
@@ -45,6 +46,12 @@ struct entry {
 	unsigned status : 3; /* as of its epoch: ask entry_status */
 };
 
+/* What is to be known of a successor before it is looked up. */
+struct outlook {
+	uint32_t hash;
+	int bound; /* 0: it is the goal */
+};
+
 /* A swap that may lead to the goal. */
 struct candidate {
 	uint32_t number; /* number of the position after it */
@@ -63,7 +70,9 @@ struct gems_search {
 	struct level level;
 	struct gems_space space;
 	struct transport transport;
-	struct state_table table; /* a position's words, and its entry */
+	struct transport others[GEMS_THREADS_MAX - 1]; /* of other threads than the first */
+	int threads;                                   /* that have one */
+	struct state_table table;                      /* a position's words, and its entry */
 	struct astar astar;
 	struct bound_table bounds; /* instead of table and open list, once that one has been full */
 	size_t bytes;
@@ -75,9 +84,9 @@ struct gems_search {
 	struct ply *ply[PLIES_MAX]; /* made when it is first reached; else NULL */
 	int depth;
 
-	/* The successors, `astar.pending` of them, of the positions expanded last; their hashes. */
+	/* The successors, `astar.pending` of them, of the positions expanded last. */
 	struct successor successor[BATCH_MAX];
-	uint32_t hash[BATCH_MAX];
+	struct outlook outlook[BATCH_MAX];
 
 	/* This call of the solver. */
 	uint32_t start;
@@ -127,7 +136,14 @@ enum astar_outcome gems_search_report(struct gems_search *search);
 /* Called after expansions: reports when due, and says when to pause. */
 enum astar_outcome gems_search_progress(void *context);
 
-/* Expands a position: appends its successors and their hashes, and prefetches their slots in the
+/* Lists the successors of a position with that g that may lie on a shorter plan than `upper` (-1: no
+ * plan is known), without `from`, and what is to be known of them; returns how many. There must be
+ * room for SUCCESSORS_MAX. */
+int gems_search_list(const struct gems_search *search, struct transport *transport,
+                     const struct position *position, int g, int upper, struct successor *out,
+                     struct outlook *outlook);
+
+/* Expands a position: appends its successors and their outlooks, and prefetches their slots in the
  * table. */
 void gems_search_expand(struct gems_search *search, uint32_t number);
 
@@ -156,6 +172,20 @@ bool gems_astar_begin(struct gems_search *search);
 
 /* A*: continues for that many expansions. */
 enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions);
+
+/* For pipeline.c, in astar.c. The first closes a position that has been taken from the open list
+ * with priority f, unless it is no longer open: then false. The second takes that back. The third
+ * opens successors that are new or that are reached by a shorter path. Both are false without
+ * memory. */
+bool gems_astar_close(struct gems_search *search, uint32_t number, int f);
+bool gems_astar_reopen(struct gems_search *search, uint32_t number, int f);
+bool gems_astar_visit(struct gems_search *search, const struct successor *successor,
+                      const struct outlook *outlook, int count);
+
+/* The same as gems_astar on several threads, until search->pause_at (pipeline.c); and whether there
+ * is the memory for it. */
+enum astar_outcome gems_pipeline(struct gems_search *search);
+bool gems_pipeline_fits(const struct gems_search *search);
 
 /* Looks for a shorter plan in a beam of that width, to the end. FULL: it did not. */
 enum astar_outcome gems_beam(struct gems_search *search, const struct position *start,

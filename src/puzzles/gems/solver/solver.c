@@ -210,6 +210,8 @@ static void free_memory(struct gems_search *search)
 {
 	state_table_free(&search->table);
 	gems_transport_free(&search->transport);
+	for (; search->threads > 1; search->threads--)
+		gems_transport_free(&search->others[search->threads - 2]);
 	bucket_queue_free(&search->astar.open);
 	bound_table_free(&search->bounds);
 }
@@ -265,6 +267,7 @@ static void *solver_open(const struct level *level, size_t bytes)
 	if (search != NULL) {
 		search->level = *level;
 		search->bytes = bytes;
+		search->threads = 1;
 	}
 	return search;
 }

@@ -43,8 +43,9 @@ struct gems_space {
 struct successor {
 	struct position position;
 	move_code move;
-	uint16_t g;    /* g of the position before, and */
-	uint32_t from; /* its number: both left to the caller */
+	/* Left to the caller: */
+	uint16_t g;    /* moves from the start */
+	uint32_t from; /* the number of the position before */
 };
 
 /* Whether the level's size, goal and streams fit into positions. */
