@@ -524,9 +524,10 @@ static void check_right(const struct level *level, int shortest, const struct an
 
 /* Stops a search at one tick, the next at a later one, with growing gaps; returns how often it
  * stopped. */
-static int break_off(const struct level *level, int shortest, int gap, int *bounded)
+static int break_off(const struct level *level, int shortest, int gap, int threads, int *bounded)
 {
 	static struct answer answer;
+	const struct limits limits = {.bytes = limits_default.bytes, .threads = threads};
 	struct level_solver *kept = NULL;
 	int broken = 0;
 	for (int ticks = 0;; ticks += 1 + ticks / gap) {
@@ -534,7 +535,7 @@ static int break_off(const struct level *level, int shortest, int gap, int *boun
 		/* Kept from one to the next, then fresh for each. */
 		if (ticks % 2 == 0) {
 			level_solver_free(kept);
-			kept = level_solver_new(bishop(), level, &limits_default);
+			kept = level_solver_new(bishop(), level, &limits);
 		}
 		const bool proven =
 			level_solver_run(kept, &level->start, stop_later, &stop, &answer);
@@ -566,7 +567,7 @@ START_TEST(a_search_can_be_interrupted_at_any_time)
 		if (!longer_board(i, &random, &level) ||
 		    !solve_position(&general, &level, &level.start, &some, NULL, NULL, &reference))
 			continue;
-		broken += break_off(&level, reference.upper, 4, &bounded);
+		broken += break_off(&level, reference.upper, 4, 1, &bounded);
 		solvable += reference.upper >= 0;
 	}
 	ck_assert_int_ge(broken, 100 * ROUNDS);
@@ -589,7 +590,7 @@ START_TEST(a_long_search_can_be_interrupted_at_any_time)
 	           "........   ........\n"
 	           "a.b.....   a.......\n"
 	           "........   .a.....b\n", &level);
-	ck_assert_int_ge(break_off(&level, 15, 32, &bounded), 50);
+	ck_assert_int_ge(break_off(&level, 15, 32, 1, &bounded), 50);
 	ck_assert_int_gt(bounded, 0);
 }
 END_TEST
@@ -613,7 +614,26 @@ START_TEST(a_divided_search_can_be_interrupted_at_any_time)
 	struct level level;
 	int bounded = 0;
 	divided_level(&level);
-	ck_assert_int_ge(break_off(&level, 31, 16, &bounded), 20);
+	ck_assert_int_ge(break_off(&level, 31, 16, 1, &bounded), 20);
+	ck_assert_int_gt(bounded, 0);
+}
+END_TEST
+
+/* Long enough for threads to share the search and the building of databases. */
+START_TEST(threads_share_a_long_search)
+{
+	struct level level;
+	int bounded = 0;
+	read_level("level: t\nmode: bishop\nrules: slide\n\n"
+	           "........   ........\n"
+	           "..c.b...   ......a.\n"
+	           ".....#..   .....#..\n"
+	           "........   ....b...\n"
+	           "...a.#..   .....#..\n"
+	           "b...a.b.   a.c.b...\n"
+	           ".....#..   .a.b.#.c\n"
+	           "..a.#.c.   ....#...\n", &level);
+	ck_assert_int_ge(break_off(&level, 22, 1, 2 + _i, &bounded), 8);
 	ck_assert_int_gt(bounded, 0);
 }
 END_TEST
@@ -830,7 +850,12 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, shipped_levels_are_solved_in_par);
 }
 
+static void add_threads(TCase *tests)
+{
+	tcase_add_loop_test(tests, threads_share_a_long_search, 0, SANITIZED ? 1 : 2);
+}
+
 int main(void)
 {
-	return run_tests("solver_bishop", add_all);
+	return run_tests_apart("solver_bishop", add_all, add_threads);
 }

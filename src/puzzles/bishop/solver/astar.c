@@ -1,8 +1,9 @@
 #include "puzzles/bishop/solver/astar.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "algo/least.h"
 
 enum {
 	G_BITS = 16, /* bits of the values in the closed table, EXPANDED among them */
@@ -10,11 +11,12 @@ enum {
 	G_MAX = EXPANDED - 1,
 	WEIGHT = 3,       /* weight of h, in weighted A* */
 	SUCCESSORS = 512, /* approximate number of lookups in a batch */
+	AHEAD = 16,       /* successors whose slots are on their way */
 	GATHERED = 64,    /* positions put back between two reports of progress */
 	TICK_WORK = 4096, /* successors between two reports, where */
 	SLOW_WORK = 32,   /* successors that a slow bound counts as */
 	PARTIAL = 2,      /* values of f, from the start's, with partial expansion */
-	NEVER = INT_MAX,
+	ALONE = 1 << 17,  /* successors that one thread makes before more are worth while */
 };
 
 _Static_assert(RANK_BITS + G_BITS <= 64, "a slot holds the number of a position and its g");
@@ -25,7 +27,7 @@ static size_t bytes_left(const struct bishop_search *search)
 {
 	const size_t steps = bishop_space_steps_max(&search->context->space);
 	const size_t used = sizeof *search + search->closed.bytes + search->astar.open.bytes +
-	                    steps * sizeof *search->step +
+	                    steps * sizeof *search->desk.step +
 	                    (SUCCESSORS + steps) * sizeof *search->successor;
 	return used < search->bytes ? search->bytes - used : 0;
 }
@@ -81,9 +83,9 @@ bool bishop_search_begin(struct bishop_search *search, struct bishop_context *co
 	bucket_queue_init(&search->astar.open, bytes);
 	if (bytes_left(search) == 0)
 		return false;
-	search->step = malloc(steps * sizeof *search->step);
+	search->desk.step = malloc(steps * sizeof *search->desk.step);
 	search->successor = malloc((SUCCESSORS + steps) * sizeof *search->successor);
-	return search->step != NULL && search->successor != NULL &&
+	return search->desk.step != NULL && search->successor != NULL &&
 	       close_with(search, slot_of(search, start), start, 0) &&
 	       bucket_queue_push(&search->astar.open, 0, start);
 }
@@ -101,7 +103,7 @@ void bishop_search_free(struct bishop_search *search)
 {
 	hash_slots_free(&search->closed);
 	bucket_queue_free(&search->astar.open);
-	free(search->step);
+	free(search->desk.step);
 	free(search->successor);
 }
 
@@ -148,10 +150,11 @@ static struct step step_back(struct bishop_search *search, uint64_t rank, int g)
 	 * side. */
 	const bool first = g == 1;
 	struct step best = {.rank = rank};
-	bishop_space_unrank(space, first ? search->start : rank, &search->position);
-	const int count = bishop_space_steps(space, &search->position, !first, search->step);
+	bishop_space_unrank(space, first ? search->start : rank, &search->desk.position);
+	const int count =
+		bishop_space_steps(space, &search->desk.position, !first, search->desk.step);
 	for (int i = 0; i < count; i++) {
-		const struct step *step = &search->step[i];
+		const struct step *step = &search->desk.step[i];
 		if (first && step->rank == rank)
 			return (struct step){.rank = search->start,
 			                     .from = step->to,
@@ -204,72 +207,110 @@ static bool is_open(void *context, uint64_t rank, int f)
 	return true;
 }
 
-/* Keeps the successors that can lie on a shorter plan than the known one. While expansion is
- * partial, those with a larger f than the position are left out; returns the lowest f among them,
- * or NEVER. */
-static int add_successors(struct bishop_search *search, int count, int g, int f,
-                          const struct estimate *estimate)
+/* Whether a position may lie on a plan shorter than `upper`; -1: no plan is known. */
+static bool is_useful(int upper, int g, int h)
 {
-	const struct patterns *patterns = &search->context->patterns;
-	const int f_max = f <= search->partial_max ? f : NEVER;
-	int later = NEVER;
-	for (int i = 0; i < count; i++) {
-		const struct step *step = &search->step[i];
+	return h != DEAD_END && (upper < 0 || g + h < upper);
+}
+
+/* Keeps the steps that can lie on a shorter plan than the known one. While expansion is partial,
+ * those with a larger f than the position are left out. */
+static int choose_steps(const struct patterns *patterns, const struct step *step,
+                        const struct estimate *estimate, struct expansion *expansion,
+                        struct successor *out)
+{
+	const int g = expansion->g + 1;
+	int count = 0;
+	for (const struct step *end = step + expansion->made; step < end; step++) {
 		const int h = bishop_bound_after(patterns, estimate, step);
-		if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
+		if (!is_useful(expansion->upper, g, h))
 			continue;
-		if (g + h > f_max) {
-			later = g + h < later ? g + h : later;
-			continue;
-		}
-		search->successor[search->astar.pending++] = (struct successor){
-			.rank = step->rank,
-			.g = (uint16_t)g,
-			.h = (uint16_t)h,
-		};
-		hash_slots_prefetch(&search->closed, step->rank + 1);
+		if (g + h > expansion->f_max)
+			expansion->f_later = least(expansion->f_later, g + h);
+		else
+			out[count++] = (struct successor){
+				.rank = step->rank,
+				.g = (uint16_t)g,
+				.h = (uint16_t)h,
+			};
 	}
-	return later;
+	return count;
 }
 
 /* The f of a position with that g by the databases built so far. NEVER: it can't lie on a shorter
  * plan than the known one. */
-static int f_of(const struct bishop_search *search, int g, struct estimate *estimate)
+static int f_of(const struct patterns *patterns, const struct position *position, int g, int weight,
+                int upper, struct estimate *estimate)
 {
-	const int h = bishop_bound(&search->context->patterns, &search->position, estimate);
-	if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
-		return NEVER;
-	return g + search->astar.weight * h;
+	const int h = bishop_bound(patterns, position, estimate);
+	return is_useful(upper, g, h) ? g + weight * h : BISHOP_NEVER;
+}
+
+bool bishop_search_take(struct bishop_search *search, uint64_t rank, int f,
+                        struct expansion *expansion)
+{
+	uint64_t *slot = slot_of(search, rank);
+	if ((*slot & EXPANDED) != 0)
+		return false;
+	*expansion = (struct expansion){
+		.rank = rank,
+		.g = g_of(*slot),
+		.f = f,
+		.weight = search->astar.weight,
+		.f_max = f <= search->partial_max ? f : BISHOP_NEVER,
+		.upper = *search->astar.upper,
+	};
+	if (expansion->g == G_MAX) {
+		search->too_far = true;
+		return false;
+	}
+	*slot |= EXPANDED;
+	return true;
+}
+
+int bishop_search_list(const struct bishop_context *context, struct bishop_desk *desk,
+                       struct expansion *expansion, struct successor *out)
+{
+	const struct space *space = &context->space;
+	struct estimate estimate;
+	expansion->made = 0;
+	bishop_space_unrank(space, expansion->rank, &desk->position);
+	expansion->f_later = f_of(&context->patterns, &desk->position, expansion->g,
+	                          expansion->weight, expansion->upper, &estimate);
+	if (expansion->f_later > expansion->f)
+		return 0;
+	expansion->f_later = BISHOP_NEVER;
+	expansion->made = bishop_space_steps(space, &desk->position, false, desk->step);
+	return choose_steps(&context->patterns, desk->step, &estimate, expansion, out);
+}
+
+bool bishop_search_settle(struct bishop_search *search, const struct expansion *expansion)
+{
+	search->made += (uint64_t)expansion->made;
+	search->work += expansion->made * (search->slow ? SLOW_WORK : 1) + SLOW_WORK;
+	if (expansion->f_later == BISHOP_NEVER)
+		return true;
+	/* Where a smaller g has been found in the meantime, it is open again already. */
+	uint64_t *slot = slot_of(search, expansion->rank);
+	if ((*slot & EXPANDED) == 0)
+		return true;
+	*slot &= ~(uint64_t)EXPANDED;
+	return bucket_queue_push(&search->astar.open, expansion->f_later, expansion->rank);
 }
 
 /* A position stays open while some of its successors are left out. */
 static enum astar_outcome expand(void *context, uint64_t rank, int f)
 {
 	struct bishop_search *search = context;
-	const struct space *space = &search->context->space;
-	uint64_t *slot = slot_of(search, rank);
-	const int g = g_of(*slot) + 1;
-	if ((*slot & EXPANDED) != 0)
+	struct successor *out = search->successor + search->astar.pending;
+	struct expansion expansion;
+	if (!bishop_search_take(search, rank, f, &expansion))
 		return ASTAR_CONTINUE;
-	if (g > G_MAX) {
-		search->too_far = true;
-		return ASTAR_CONTINUE;
-	}
-	bishop_space_unrank(space, rank, &search->position);
-	struct estimate estimate;
-	int later = f_of(search, g - 1, &estimate);
-	if (later <= f) {
-		const int count = bishop_space_steps(space, &search->position, false, search->step);
-		later = add_successors(search, count, g, f, &estimate);
-		search->made += (uint64_t)count;
-		search->work += count * (search->slow ? SLOW_WORK : 1);
-	}
-	search->work += SLOW_WORK;
-	if (later < NEVER)
-		return bucket_queue_push(&search->astar.open, later, rank) ? ASTAR_CONTINUE
-		                                                           : ASTAR_FULL;
-	*slot |= EXPANDED;
-	return ASTAR_CONTINUE;
+	const int count = bishop_search_list(search->context, &search->desk, &expansion, out);
+	for (int i = 0; i < count; i++)
+		hash_slots_prefetch(&search->closed, out[i].rank + 1);
+	search->astar.pending += count;
+	return bishop_search_settle(search, &expansion) ? ASTAR_CONTINUE : ASTAR_FULL;
 }
 
 /* False: no room. */
@@ -291,14 +332,23 @@ static bool visit_one(struct bishop_search *search, const struct successor *succ
 	return true;
 }
 
+bool bishop_search_visit(struct bishop_search *search, const struct successor *successor, int count)
+{
+	for (int i = 0; i < count; i++) {
+		if (i + AHEAD < count)
+			hash_slots_prefetch(&search->closed, successor[i + AHEAD].rank + 1);
+		if (!visit_one(search, &successor[i]))
+			return false;
+	}
+	return bytes_left(search) > 0;
+}
+
 static enum astar_outcome visit(void *context)
 {
 	struct bishop_search *search = context;
-	for (int i = 0; i < search->astar.pending; i++)
-		if (!visit_one(search, &search->successor[i]))
-			return ASTAR_FULL;
+	const int count = search->astar.pending;
 	search->astar.pending = 0;
-	return bytes_left(search) == 0 ? ASTAR_FULL : ASTAR_CONTINUE;
+	return bishop_search_visit(search, search->successor, count) ? ASTAR_CONTINUE : ASTAR_FULL;
 }
 
 static bool is_due(const struct bishop_search *search)
@@ -306,7 +356,7 @@ static bool is_due(const struct bishop_search *search)
 	return search->met >= search->met_max || search->made >= search->made_max;
 }
 
-static enum astar_outcome progress(void *context)
+enum astar_outcome bishop_search_progress(void *context)
 {
 	struct bishop_search *search = context;
 	search->answer->states = search->met;
@@ -323,7 +373,7 @@ static const struct astar_client client = {
 	.is_open = is_open,
 	.expand = expand,
 	.visit = visit,
-	.progress = progress,
+	.progress = bishop_search_progress,
 };
 
 /* ---- the search ---- */
@@ -335,9 +385,10 @@ static bool put_back(struct bishop_search *search, uint64_t rank)
 	struct estimate estimate;
 	if ((slot & EXPANDED) != 0)
 		return true;
-	bishop_space_unrank(&search->context->space, rank, &search->position);
-	const int f = f_of(search, g_of(slot), &estimate);
-	return f == NEVER || bucket_queue_push(&search->astar.open, f, rank);
+	bishop_space_unrank(&search->context->space, rank, &search->desk.position);
+	const int f = f_of(&search->context->patterns, &search->desk.position, g_of(slot),
+	                   search->astar.weight, *search->astar.upper, &estimate);
+	return f == BISHOP_NEVER || bucket_queue_push(&search->astar.open, f, rank);
 }
 
 enum astar_outcome bishop_search_change(struct bishop_search *search)
@@ -356,10 +407,28 @@ enum astar_outcome bishop_search_change(struct bishop_search *search)
 	return ASTAR_PAUSED;
 }
 
+/* Whether several threads may run it. */
+static bool is_shareable(const struct bishop_search *search)
+{
+	return search->monitor->limits->threads > 1 && search->astar.weight == 1;
+}
+
 enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made)
 {
 	search->met_max = met;
 	search->made_max = made;
 	search->slow = !bishop_patterns_are_complete(&search->context->patterns);
+	enum astar_outcome outcome = ASTAR_PAUSED;
+	if (is_shareable(search) && made > ALONE) {
+		search->made_max = ALONE;
+		if (!is_due(search))
+			outcome = astar_run(&search->astar, &client, search);
+		search->made_max = made;
+		if (outcome != ASTAR_PAUSED || is_due(search))
+			return outcome;
+		outcome = bishop_pipeline(search, bytes_left(search) / 16);
+		if (outcome != ASTAR_CONTINUE)
+			return outcome;
+	}
 	return is_due(search) ? ASTAR_PAUSED : astar_run(&search->astar, &client, search);
 }

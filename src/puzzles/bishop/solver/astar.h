@@ -6,6 +6,8 @@
 #ifndef PARLOUR_PUZZLES_BISHOP_SOLVER_ASTAR_H
 #define PARLOUR_PUZZLES_BISHOP_SOLVER_ASTAR_H
 
+#include <limits.h>
+
 #include "algo/astar.h"
 #include "algo/proof_table.h"
 #include "puzzle/puzzle_solver.h"
@@ -14,10 +16,23 @@
 
 struct bishop_context;
 
+enum { BISHOP_NEVER = INT_MAX }; /* higher than any f */
+
 /* A successor that waits to be looked up. */
 struct successor {
 	uint64_t rank;
 	uint16_t g, h;
+};
+
+/* A position to be expanded. */
+struct expansion {
+	uint64_t rank;
+	int g, f;
+	int weight;  /* of h in f */
+	int f_max;   /* successors with a larger f are left out */
+	int upper;   /* only plans shorter than that matter; -1: all do */
+	int f_later; /* the lowest f of the successors that were left out, or BISHOP_NEVER */
+	int made;    /* successors, with those left out */
 };
 
 struct bishop_search {
@@ -26,16 +41,16 @@ struct bishop_search {
 	struct hash_slots closed; /* number + 1 -> g, and EXPANDED */
 	size_t bytes;             /* memory that it may use */
 	uint64_t start;
-	int partial_max;          /* up to this f, successors with a larger one are left out */
-	bool too_far;             /* some position's g is too large for it to be expanded */
-	bool plan_found;          /* a shorter one, since progress was reported */
-	bool slow;                /* its bounds take long */
-	uint64_t met, met_max;    /* positions, and when to pause */
-	uint64_t made, made_max;  /* successors, likewise */
-	int work;                 /* since progress was reported */
-	struct position position;
+	int partial_max;         /* up to this f, successors with a larger one are left out */
+	bool too_far;            /* some position's g is too large for it to be expanded */
+	bool plan_found;         /* a shorter one, since progress was reported */
+	bool slow;               /* its bounds take long */
+	uint64_t met, met_max;   /* positions, and when to pause */
+	uint64_t made, made_max; /* successors, likewise */
+	bool lost;               /* some successors, when it was stopped: it can't be continued */
+	int work;                /* since progress was reported */
+	struct bishop_desk desk;
 	struct successor *successor;
-	struct step *step;
 	struct monitor *monitor;
 	struct answer *answer;
 };
@@ -79,6 +94,25 @@ int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code
 /* Saves the proof for all positions on a plan. */
 void bishop_context_save(struct bishop_context *context, uint64_t rank,
                          const struct answer *answer);
+
+/* For pipeline.c, in astar.c. The first fills in an expansion of a position that was taken from the
+ * open list with priority f, and closes it; false: it has been expanded. The second lists successors
+ * and returns how many; there must be room for bishop_space_steps_max. The third opens the position
+ * again, for what was left out, and counts the work. The fourth visits successors. Both are false
+ * without memory. */
+bool bishop_search_take(struct bishop_search *search, uint64_t rank, int f,
+                        struct expansion *expansion);
+int bishop_search_list(const struct bishop_context *context, struct bishop_desk *desk,
+                       struct expansion *expansion, struct successor *out);
+bool bishop_search_settle(struct bishop_search *search, const struct expansion *expansion);
+bool bishop_search_visit(struct bishop_search *search, const struct successor *successor,
+                         int count);
+
+/* Called after a batch: reports when due, and says when to pause. */
+enum astar_outcome bishop_search_progress(void *context);
+
+/* A* on several threads, with at most `bytes` of its own (pipeline.c). CONTINUE: that is too little. */
+enum astar_outcome bishop_pipeline(struct bishop_search *search, size_t bytes);
 
 /* The proven number of moves from a position, or -1. */
 static inline int bishop_context_distance(const struct bishop_context *context, uint64_t rank)

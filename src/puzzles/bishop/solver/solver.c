@@ -2,8 +2,9 @@
  *
  * It begins with a bound that needs no preparation. The databases depend only on the goal and are
  * built once per level, the smallest first, each as soon as the search has cost as much as building
- * it will. Until a plan is known, weighted A* and A* take turns. The positions of each proven plan
- * are kept, so that a search that reaches one of them stops there. */
+ * it will. Until a plan is known, weighted A* and A* take turns. Where A* or a database takes long,
+ * several threads share it. The positions of each proven plan are kept, so that a search that
+ * reaches one of them stops there. */
 #include "puzzles/bishop/bishop.h"
 
 #include <stdlib.h>
@@ -165,7 +166,7 @@ static void search_on(struct bishop_context *context, uint64_t start, struct mon
 		answer->verdict = GAVE_UP;
 	else if (outcome == ASTAR_PROVEN)
 		answer->verdict = answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-	if (outcome != ASTAR_STOPPED || !whole)
+	if (outcome != ASTAR_STOPPED || !whole || context->search.lost)
 		end_search(context);
 	if (outcome == ASTAR_FULL)
 		context->full = start + 1;

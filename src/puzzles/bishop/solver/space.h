@@ -12,6 +12,7 @@
 enum {
 	PIECES_MAX = 64, /* on a level that this solver takes */
 	DIRECTIONS_MAX = 8,
+	BISHOP_THREADS_MAX = 4,
 	RANK_BITS = 48,                    /* bits of a position's number */
 	WORDS_MAX = (CELLS_MAX + 63) / 64, /* with a bit for each cell */
 };
@@ -33,9 +34,9 @@ struct space {
 	int groups;
 	struct colour_group group[COLOURS_MAX];
 	uint64_t turn_unit; /* unit of the digit for the last mover: a colour group from 1, or 0 */
-	uint16_t board[CELLS_MAX];   /* the level's number of each cell */
-	uint16_t number[CELLS_MAX];  /* and back; CELLS_MAX where pieces never come */
-	bool rising[DIRECTIONS_MAX]; /* cells ahead have larger numbers */
+	uint16_t board[CELLS_MAX];                 /* the level's number of each cell */
+	uint16_t number[CELLS_MAX];                /* and back; CELLS_MAX where pieces never come */
+	bool rising[DIRECTIONS_MAX];               /* cells ahead have larger numbers */
 	uint16_t ahead[DIRECTIONS_MAX][CELLS_MAX]; /* the next cell; `cells` where there is none */
 	uint64_t *ray;      /* bits of the cells ahead, `words` for each direction and cell */
 	uint64_t *binomial; /* C(cell, size), a row of cells for each size */
@@ -45,10 +46,10 @@ struct space {
 /* An unpacked position. */
 struct position {
 	uint64_t rank;
-	int last;                    /* who moved last: a colour group from 1, or 0 */
-	uint64_t set[COLOURS_MAX];   /* set of each colour */
-	uint16_t cell[PIECES_MAX];   /* colour by colour, rising within one */
-	uint64_t taken[WORDS_MAX];   /* bits of the cells with pieces */
+	int last;                  /* who moved last: a colour group from 1, or 0 */
+	uint64_t set[COLOURS_MAX]; /* set of each colour */
+	uint16_t cell[PIECES_MAX]; /* colour by colour, rising within one */
+	uint64_t taken[WORDS_MAX]; /* bits of the cells with pieces */
 };
 
 static inline void put_bit(uint64_t *bits, int cell)
@@ -123,5 +124,11 @@ static inline size_t bishop_space_steps_max(const struct space *space)
  * position must be peaceful. Returns how many. */
 int bishop_space_steps(const struct space *space, const struct position *position, bool back,
                        struct step *out);
+
+/* What a thread needs for the neighbours of positions, on cache lines of its own. */
+struct bishop_desk {
+	_Alignas(128) struct position position;
+	struct step *step; /* bishop_space_steps_max of them */
+};
 
 #endif

@@ -1,21 +1,12 @@
-/* A* on several threads: while one looks up the successors of a batch, the others expand the next
- * one, a chunk at a time, and it helps them when it is done.
- *
- * The positions of a batch are taken from the open list, and copied, before that, so the threads
- * share nothing that changes; for its bounds each has an automaton of its own. The open list lacks
- * the successors of a batch when the next one is taken. That is one of the same f: until all
- * positions of an f have been visited, none of a higher one is expanded, and the lowest f still
- * bounds all plans. What is visited, and in which order, does not depend on the threads. */
-#include <stdatomic.h>
+/* The A* of astar.c on several threads. For its bounds each has an automaton of its own. */
 #include <stdlib.h>
 
-#include "os/parallel.h"
+#include "algo/astar_pipeline.h"
 #include "puzzles/gems/solver/search.h"
 
 enum {
-	CHUNKS = 8,        /* of a batch */
-	CHUNK = 512,       /* positions; a batch takes some 4 ms, and to start a thread 0.05 ms */
-	SUCCESSORS = 4096, /* of a chunk */
+	CHUNK = 256,       /* positions */
+	SUCCESSORS = 2048, /* of a chunk */
 	BATCHES = 2,
 };
 
@@ -35,20 +26,17 @@ struct chunk {
 };
 
 struct batch {
-	bool empty;
 	int f;
 	int upper; /* what the shortest plan was when it was taken */
-	struct chunk chunk[CHUNKS];
+	struct chunk chunk[ASTAR_CHUNKS];
 };
 
 struct pipeline {
 	struct gems_search *search;
-	struct batch *taken, *expanded; /* the latter's successors wait to be visited */
-	atomic_int next_task;           /* 0: to visit them; i: to expand chunk i - 1 of `taken` */
-	bool visited;                   /* there was memory for all of them */
+	struct batch batch[BATCHES];
 };
 
-static bool take(struct gems_search *search, int f, struct origin *origin)
+static bool take_one(struct gems_search *search, int f, struct origin *origin)
 {
 	uint64_t item;
 	while (bucket_queue_take(&search->astar.open, f, &item)) {
@@ -64,72 +52,66 @@ static bool take(struct gems_search *search, int f, struct origin *origin)
 	return false;
 }
 
-/* Closes open positions of the lowest f. Those that lie together in the open list are alike, which
- * the bounds' cache likes: they stay together. */
-static void take_batch(struct gems_search *search, struct batch *batch)
+/* Those that lie together in the open list are alike, which the bounds' cache likes: they stay
+ * together. */
+static int take(void *context, int number, int f)
 {
-	batch->f = search->astar.open.lowest;
-	batch->upper = search->answer->upper;
-	for (int i = 0; i < CHUNKS * CHUNK; i++) {
-		struct chunk *chunk = &batch->chunk[i / CHUNK];
-		if (!take(search, batch->f, &chunk->origin[i % CHUNK]))
-			break;
-		chunk->positions++;
-		batch->empty = false;
+	struct pipeline *pipeline = context;
+	struct batch *batch = &pipeline->batch[number];
+	int taken = 0;
+	batch->f = f;
+	batch->upper = pipeline->search->answer->upper;
+	for (int i = 0; i < ASTAR_CHUNKS; i++) {
+		struct chunk *chunk = &batch->chunk[i];
+		chunk->positions = chunk->successors = chunk->expanded = 0;
+		while (chunk->positions < CHUNK &&
+		       take_one(pipeline->search, f, &chunk->origin[chunk->positions]))
+			chunk->positions++;
+		taken += chunk->positions;
 	}
+	return taken;
 }
 
-static void clear_batch(struct batch *batch)
+static void expand(void *context, int number, int part, int worker)
 {
-	batch->empty = true;
-	for (int i = 0; i < CHUNKS; i++)
-		batch->chunk[i].positions = batch->chunk[i].successors = batch->chunk[i].expanded =
-			0;
-}
-
-static void expand_chunk(const struct gems_search *search, struct transport *transport, int upper,
-                         struct chunk *chunk)
-{
+	struct pipeline *pipeline = context;
+	struct gems_search *search = pipeline->search;
+	const struct batch *batch = &pipeline->batch[number];
+	struct chunk *chunk = &pipeline->batch[number].chunk[part];
+	struct transport *transport =
+		worker == 0 ? &search->transport : &search->others[worker - 1];
 	while (chunk->expanded < chunk->positions &&
 	       chunk->successors <= SUCCESSORS - SUCCESSORS_MAX) {
 		const struct origin *origin = &chunk->origin[chunk->expanded++];
 		struct successor *out = chunk->successor + chunk->successors;
-		const int count = gems_search_list(search, transport, &origin->position, origin->g,
-		                                   upper, out, chunk->outlook + chunk->successors);
-		for (int j = 0; j < count; j++)
-			out[j].from = origin->number;
+		const int count =
+			gems_search_list(search, transport, &origin->position, origin->g,
+		                         batch->upper, out, chunk->outlook + chunk->successors);
+		for (int i = 0; i < count; i++)
+			out[i].from = origin->number;
 		chunk->successors += count;
 	}
 }
 
-static bool visit_batch(struct gems_search *search, const struct batch *batch)
+static bool visit(void *context, int number)
 {
-	for (int i = 0; i < CHUNKS; i++) {
-		const struct chunk *chunk = &batch->chunk[i];
-		if (!gems_astar_visit(search, chunk->successor, chunk->outlook, chunk->successors))
+	struct pipeline *pipeline = context;
+	for (int i = 0; i < ASTAR_CHUNKS; i++) {
+		const struct chunk *chunk = &pipeline->batch[number].chunk[i];
+		if (!gems_astar_visit(pipeline->search, chunk->successor, chunk->outlook,
+		                      chunk->successors))
 			return false;
 	}
 	return true;
 }
 
-static void run_tasks(void *context, int worker)
+/* Opens the positions again that their chunks had no room for. */
+static bool settle(void *context, int number)
 {
 	struct pipeline *pipeline = context;
 	struct gems_search *search = pipeline->search;
-	struct batch *taken = pipeline->taken;
-	struct transport *transport =
-		worker == 0 ? &search->transport : &search->others[worker - 1];
-	for (int task; (task = atomic_fetch_add(&pipeline->next_task, 1)) <= CHUNKS;)
-		if (task == 0)
-			pipeline->visited = visit_batch(search, pipeline->expanded);
-		else
-			expand_chunk(search, transport, taken->upper, &taken->chunk[task - 1]);
-}
-
-/* Opens the positions again that their chunks had no room for. */
-static bool put_back(struct gems_search *search, struct batch *batch)
-{
-	for (int i = 0; i < CHUNKS; i++) {
+	const struct batch *batch = &pipeline->batch[number];
+	for (int i = 0; i < ASTAR_CHUNKS; i++) {
 		const struct chunk *chunk = &batch->chunk[i];
 		search->expanded += (uint64_t)chunk->expanded;
 		for (int j = chunk->expanded; j < chunk->positions; j++)
@@ -139,46 +121,10 @@ static bool put_back(struct gems_search *search, struct batch *batch)
 	return true;
 }
 
-/* Both batches, either of which may be empty, go on. */
-static enum astar_outcome step(struct pipeline *pipeline)
+static enum astar_outcome progress(void *context)
 {
-	struct batch *visited = pipeline->expanded;
-	struct gems_search *search = pipeline->search;
-	atomic_store(&pipeline->next_task, 0);
-	parallel_for(search->threads, run_tasks, pipeline);
-	clear_batch(visited);
-	pipeline->expanded = pipeline->taken;
-	pipeline->taken = visited;
-	return pipeline->visited && put_back(search, pipeline->expanded)
-	               ? gems_search_progress(search)
-	               : ASTAR_FULL;
-}
-
-/* Whether no successors wait, or another position of their f is open. */
-static bool may_take(const struct pipeline *pipeline)
-{
-	struct bucket_queue *open = &pipeline->search->astar.open;
-	return pipeline->expanded->empty ||
-	       (bucket_queue_settle(open) && open->lowest <= pipeline->expanded->f);
-}
-
-static enum astar_outcome run(struct pipeline *pipeline)
-{
-	struct gems_search *search = pipeline->search;
-	enum astar_outcome outcome = ASTAR_CONTINUE;
-	clear_batch(pipeline->taken);
-	clear_batch(pipeline->expanded);
-	while (outcome == ASTAR_CONTINUE) {
-		if (may_take(pipeline)) {
-			if (astar_raise_lower(&search->astar))
-				return ASTAR_PROVEN;
-			take_batch(search, pipeline->taken);
-		}
-		outcome = step(pipeline);
-	}
-	if (outcome == ASTAR_PAUSED && !pipeline->expanded->empty && step(pipeline) == ASTAR_FULL)
-		return ASTAR_FULL;
-	return outcome;
+	const struct pipeline *pipeline = context;
+	return gems_search_progress(pipeline->search);
 }
 
 /* Makes the automata of the other threads, as many as there is memory for. */
@@ -199,22 +145,25 @@ static void make_others(struct gems_search *search)
 
 bool gems_pipeline_fits(const struct gems_search *search)
 {
-	return BATCHES * sizeof(struct batch) <= search->bytes / 16;
+	return sizeof(struct pipeline) <= search->bytes / 16;
 }
 
 enum astar_outcome gems_pipeline(struct gems_search *search)
 {
-	struct pipeline pipeline = {
-		.search = search,
-		.taken = malloc(sizeof *pipeline.taken),
-		.expanded = malloc(sizeof *pipeline.expanded),
+	static const struct astar_pipeline client = {
+		.take = take,
+		.expand = expand,
+		.visit = visit,
+		.settle = settle,
+		.progress = progress,
 	};
-	enum astar_outcome outcome = ASTAR_FULL;
-	if (pipeline.taken != NULL && pipeline.expanded != NULL) {
-		make_others(search);
-		outcome = run(&pipeline);
-	}
-	free(pipeline.taken);
-	free(pipeline.expanded);
+	struct pipeline *pipeline = malloc(sizeof *pipeline);
+	if (pipeline == NULL)
+		return ASTAR_FULL;
+	pipeline->search = search;
+	make_others(search);
+	const enum astar_outcome outcome =
+		astar_pipeline_run(&search->astar, &client, pipeline, search->threads);
+	free(pipeline);
 	return outcome;
 }

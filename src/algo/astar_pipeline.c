@@ -1,0 +1,88 @@
+#include "algo/astar_pipeline.h"
+
+#include <stdatomic.h>
+
+#include "os/parallel.h"
+
+enum {
+	NONE = -1,
+	STATES_SHARED = 128, /* with fewer, threads are not worth while */
+};
+
+struct run {
+	struct astar *astar;
+	const struct astar_pipeline *client;
+	void *context;
+	int threads;
+	int taken, expanded; /* batches; NONE: there is none. The latter's successors wait. */
+	int f_taken, f_expanded;
+	int states;           /* of what is taken */
+	atomic_int next_task; /* 0: to visit them; i: to expand chunk i - 1 of what is taken */
+	bool visited;         /* there was memory for all of them */
+};
+
+static void run_tasks(void *context, int worker)
+{
+	struct run *run = context;
+	const int end = run->taken == NONE ? 1 : 1 + ASTAR_CHUNKS;
+	for (int task; (task = atomic_fetch_add(&run->next_task, 1)) < end;)
+		if (task > 0)
+			run->client->expand(run->context, run->taken, task - 1, worker);
+		else if (run->expanded != NONE)
+			run->visited = run->client->visit(run->context, run->expanded);
+}
+
+/* What is taken and what is expanded go on by one stage. */
+static enum astar_outcome step(struct run *run)
+{
+	run->visited = true;
+	atomic_store(&run->next_task, 0);
+	parallel_for(run->states < STATES_SHARED ? 1 : run->threads, run_tasks, run);
+	run->expanded = run->taken;
+	run->f_expanded = run->f_taken;
+	run->taken = NONE;
+	run->states = 0;
+	if (!run->visited ||
+	    (run->expanded != NONE && !run->client->settle(run->context, run->expanded)))
+		return ASTAR_FULL;
+	return run->client->progress(run->context);
+}
+
+/* Takes a batch, if one of a useful f is open. PROVEN: that is the end. */
+static enum astar_outcome take(struct run *run)
+{
+	struct bucket_queue *open = &run->astar->open;
+	const int batch = run->expanded == 0;
+	const bool any = bucket_queue_settle(open);
+	if (run->expanded == NONE || (any && open->lowest <= run->f_expanded)) {
+		if (astar_raise_lower(run->astar))
+			return ASTAR_PROVEN;
+	} else if (!any || *run->astar->upper < 0 || open->lowest >= *run->astar->upper) {
+		return ASTAR_CONTINUE;
+	}
+	run->f_taken = open->lowest;
+	run->states = run->client->take(run->context, batch, run->f_taken);
+	run->taken = run->states > 0 ? batch : NONE;
+	return ASTAR_CONTINUE;
+}
+
+enum astar_outcome astar_pipeline_run(struct astar *astar, const struct astar_pipeline *client,
+                                      void *context, int threads)
+{
+	struct run run = {.astar = astar,
+	                  .client = client,
+	                  .context = context,
+	                  .threads = threads,
+	                  .taken = NONE,
+	                  .expanded = NONE};
+	enum astar_outcome outcome = ASTAR_CONTINUE;
+	while (outcome == ASTAR_CONTINUE) {
+		outcome = take(&run);
+		if (outcome == ASTAR_CONTINUE)
+			outcome = step(&run);
+	}
+	if ((outcome == ASTAR_PAUSED || outcome == ASTAR_STOPPED) && run.expanded != NONE &&
+	    !client->visit(context, run.expanded) && outcome == ASTAR_PAUSED)
+		return ASTAR_FULL;
+	return outcome;
+}
