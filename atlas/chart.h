@@ -18,7 +18,7 @@ enum {
 	SIDE_LONGEST = 7,
 	TILT_LONGEST = 6,
 	CELLS_MOST = SIDE_LONGEST * SIDE_LONGEST,
-	TILES_MOST = 10, /* of a table of lines; they have 10! orders */
+	TILES_MOST = 12, /* of a table of lines; they have 12! orders */
 	SYMMETRIES_MOST = 8,
 	BISHOPS_MOST = 4,
 	EXCHANGE_LONGEST = 10,

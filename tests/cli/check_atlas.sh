@@ -183,7 +183,7 @@ cases=$((cases + 4))
 
 for wrong in '' 'tilt 3x3' 'tilt 7x3 1 different 0' 'tilt 3x3 9 different 0' 'tilt 4x4 13 different 0' \
 	'tilt 3x3 1 equal 0' 'tilt 3x3 1 alike 0 5..3' 'tilt 3x3 1 alike 0 0..513' 'tilt 3x3 1 alike -1' \
-	'lines 3x4' 'lines 2x2 0..7' 'gems 3x3' 'gems 3x3 5 full' 'gems 7x5 2 full' 'gems 3x3 2 half' \
+	'lines 4x4' 'lines 2x2 0..7' 'gems 3x3' 'gems 3x3 5 full' 'gems 7x5 2 full' 'gems 3x3 2 half' \
 	'bishop 3x3 ba free 0' 'bishop 3x3 abcde free 0' 'bishop 3x3 ab slide 0' 'exchange 1x4 free 9' \
 	'exchange 11x4 free 9' 'exchange 4x4 free 0' 'chess 3x3'; do
 	cases=$((cases + 1))
