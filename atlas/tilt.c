@@ -189,8 +189,8 @@ static bool is_in(const struct search *search, const uint64_t *sets, uint32_t no
 	return sets[node * search->wide + word / 64] >> word % 64 & 1;
 }
 
-/* Takes all boards from a start to the position of a class, with a word of the current level, packed
- * to a side. */
+/* Takes all boards from a start to the position of a class, with a word of the current level,
+ * packed to a side. */
 static void take_goal(struct search *search, cell_set start, uint32_t node, uint32_t word, int side,
                       int moves)
 {

@@ -49,6 +49,11 @@ void word_spell(int letters, uint32_t number, uint8_t *word)
 		word[place[i]] = (uint8_t)i;
 }
 
+static uint32_t factorial(int n)
+{
+	return n < 2 ? 1 : (uint32_t)n * factorial(n - 1);
+}
+
 /* The letters of a tail; those before it are the head's. */
 static int tail_letters(const struct words *words)
 {
@@ -58,7 +63,7 @@ static int tail_letters(const struct words *words)
 static void permute_tails(struct words *words)
 {
 	const int letters = tail_letters(words);
-	const uint32_t count = words->count < TAILS ? words->count : TAILS;
+	const uint32_t count = factorial(letters);
 	uint8_t to[TAIL_LETTERS], place[TAIL_LETTERS], left[TAIL_LETTERS];
 	for (uint32_t p = 0; p < count; p++)
 		for (uint32_t tail = 0; tail < count; tail++) {
@@ -72,13 +77,12 @@ static void permute_tails(struct words *words)
 
 void words_init(struct words *words, int letters, int alike)
 {
-	*words = (struct words){.letters = alike ? 1 : letters, .count = 1};
-	for (int i = 2; i <= words->letters; i++)
-		words->count *= (uint32_t)i;
-	words->heads = (words->count + TAILS - 1) / TAILS;
+	const uint32_t count = alike ? 1 : factorial(letters);
+	*words = (struct words){.letters = alike ? 1 : letters, .count = count};
+	words->heads = 1 + (count - 1) / TAILS;
 	permute_tails(words);
 	const uint32_t fit = ROWS_BYTES_MOST / (words->heads * (uint32_t)sizeof(struct word_step));
-	words->made_at_most = fit < words->count ? fit : words->count;
+	words->made_at_most = fit < count ? fit : count;
 	words->rows_mask = 1;
 	while (words->rows_mask < 2 * words->made_at_most)
 		words->rows_mask = 2 * words->rows_mask + 1;

@@ -6,8 +6,8 @@
  * permutation that depends on the cells only; its number is that of its list of places, too.
  *
  * The places of the last letters, five at most, are a word's tail; those of the others its head.
- * All words with a head get one other head, and their tails are permuted alike; so one entry for each
- * head says what a permutation does. With alike blocks there is one word. */
+ * All words with a head get one other head, and their tails are permuted alike; so one entry for
+ * each head says what a permutation does. With alike blocks there is one word. */
 #ifndef PARLOUR_ATLAS_WORDS_H
 #define PARLOUR_ATLAS_WORDS_H
 

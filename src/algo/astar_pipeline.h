@@ -1,11 +1,11 @@
-/* A* on several threads: while one visits the successors of a batch, the others expand the next one,
- * a chunk at a time, and it helps them when it is done.
+/* A* on several threads: while one visits the successors of a batch, the others expand the next
+ * one, a chunk at a time, and it helps them when it is done.
  *
- * The open list lacks the successors of a batch when the next one is taken. That one is of the lowest
- * f in the list, which may be larger: if it is below the length of the known plan, such states have
- * to be expanded anyway. A smaller g may be found for a few of them, and opens them again. The lower
- * bound takes account of what waits. What is visited, and in which order, does not depend on the
- * threads.
+ * The open list lacks the successors of a batch when the next one is taken. That one is of the
+ * lowest f in the list, which may be larger: if it is below the length of the known plan, such
+ * states have to be expanded anyway. A smaller g may be found for a few of them, and opens them
+ * again. The lower bound takes account of what waits. What is visited, and in which order, does not
+ * depend on the threads.
  *
  * The client has two batches, 0 and 1, of ASTAR_CHUNKS chunks each. Starting a thread takes some
  * 0.05 ms, so a batch should take milliseconds. */
@@ -18,8 +18,8 @@ enum { ASTAR_CHUNKS = 16 };
 
 /* The client's callbacks; `context` is passed to them. */
 struct astar_pipeline {
-	/* Makes a batch of items with priority f from the open list: closes their states, and copies
-	 * what `expand` will need of them. Returns how many; 0: none was up to date. */
+	/* Makes a batch of items with priority f from the open list: closes their states, and
+	 * copies what `expand` will need of them. Returns how many; 0: none was up to date. */
 	int (*take)(void *context, int batch, int f);
 	/* Expands a chunk of a batch, while other threads expand other chunks and one visits the
 	 * other batch. `worker` is below the number of threads; no two calls at a time have the
@@ -27,8 +27,8 @@ struct astar_pipeline {
 	void (*expand)(void *context, int batch, int chunk, int worker);
 	/* Visits the successors of a batch. False: no memory. */
 	bool (*visit)(void *context, int batch);
-	/* Called when all chunks have been expanded: opens states again that are to be expanded once
-	 * more. False: no memory. */
+	/* Called when all chunks have been expanded: opens states again that are to be expanded
+	 * once more. False: no memory. */
 	bool (*settle)(void *context, int batch);
 	/* As that of struct astar_client. */
 	enum astar_outcome (*progress)(void *context);

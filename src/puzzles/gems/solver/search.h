@@ -136,9 +136,9 @@ enum astar_outcome gems_search_report(struct gems_search *search);
 /* Called after expansions: reports when due, and says when to pause. */
 enum astar_outcome gems_search_progress(void *context);
 
-/* Lists the successors of a position with that g that may lie on a shorter plan than `upper` (-1: no
- * plan is known), without `from`, and what is to be known of them; returns how many. There must be
- * room for SUCCESSORS_MAX. */
+/* Lists the successors of a position with that g that may lie on a shorter plan than `upper` (-1:
+ * no plan is known), without `from`, and their outlooks; returns how many. There must be room for
+ * SUCCESSORS_MAX. */
 int gems_search_list(const struct gems_search *search, struct transport *transport,
                      const struct position *position, int g, int upper, struct successor *out,
                      struct outlook *outlook);
