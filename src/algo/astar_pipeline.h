@@ -34,8 +34,8 @@ struct astar_pipeline {
 	enum astar_outcome (*progress)(void *context);
 };
 
-/* Runs as astar_run does, with weight 1, on up to `threads` threads. At its end no
- * successors wait, unless `visit` has failed. */
+/* Runs as astar_run does, with weight 1, on up to `threads` threads. At its end no successors wait,
+ * unless `visit` has failed. */
 enum astar_outcome astar_pipeline_run(struct astar *astar, const struct astar_pipeline *client,
                                       void *context, int threads);
 

@@ -57,15 +57,19 @@ static enum astar_outcome expand(void *context, uint64_t item, int f)
 	return ASTAR_CONTINUE;
 }
 
-/* A plan by way of a successor, g moves from the start: solved, or STATE_NONE for the goal. */
-static void note_plan(struct gems_search *search, const struct successor *next, int g,
-                      uint32_t solved)
+/* A plan by way of a successor: solved, or STATE_NONE for the goal. It may be shorter than the
+ * successor's g, if a shorter path to a position on it has been found in the meantime. */
+static void note_plan(struct gems_search *search, const struct successor *next, uint32_t solved)
 {
 	move_code *plan = search->answer->plan;
 	uint32_t number = next->from;
+	int g = 1;
+	for (; number != search->start; number = entry_at(search, number)->parent)
+		g++;
 	if (!gems_search_improve(search, g, solved))
 		return;
 	plan[g - 1] = next->move;
+	number = next->from;
 	for (int i = g - 2; i >= 0; i--) {
 		plan[i] = entry_at(search, number)->move;
 		number = entry_at(search, number)->parent;
@@ -79,7 +83,7 @@ static inline __attribute__((always_inline)) bool visit_successor(struct gems_se
 {
 	const int g = next->g;
 	if (outlook->bound == 0)
-		note_plan(search, next, g, STATE_NONE);
+		note_plan(search, next, STATE_NONE);
 	if (!astar_is_useful(&search->astar, g, outlook->bound))
 		return true;
 	uint64_t *slot = state_table_slot(&search->table, next->position.word, outlook->hash);
@@ -93,7 +97,7 @@ static inline __attribute__((always_inline)) bool visit_successor(struct gems_se
 	const struct entry *entry = entry_at(search, number);
 	const enum entry_status status = entry_status(search, entry);
 	if (status == STATUS_SOLVED)
-		note_plan(search, next, g, number);
+		note_plan(search, next, number);
 	return status >= STATUS_DEAD || (status != STATUS_SEEN && g >= (int)entry->distance) ||
 	       open_entry(search, number, next->from, next->move, g);
 }
