@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "os/parallel.h"
 #include "puzzles/bishop/solver/space.h"
@@ -166,10 +165,9 @@ static struct build *build_new(const struct space *space, const struct database 
                                struct monitor *monitor, struct answer *answer)
 {
 	const size_t sets = (size_t)database->sets, steps = bishop_space_steps_max(space);
-	struct build *build = aligned_alloc(_Alignof(struct build), sizeof *build);
+	struct build *build = calloc(1, sizeof *build);
 	if (build == NULL)
 		return NULL;
-	memset(build, 0, sizeof *build);
 	build->monitor = monitor;
 	build->answer = answer;
 	build->queue = malloc(sets * sizeof *build->queue);

@@ -1,6 +1,5 @@
 /* The A* of astar.c on several threads. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "algo/astar_pipeline.h"
 #include "algo/least.h"
@@ -116,10 +115,9 @@ static struct pipeline *pipeline_new(struct bishop_search *search, size_t bytes)
 	            BISHOP_THREADS_MAX * steps * sizeof(struct step) >
 	    bytes)
 		return NULL;
-	struct pipeline *pipeline = aligned_alloc(_Alignof(struct pipeline), sizeof *pipeline);
+	struct pipeline *pipeline = calloc(1, sizeof *pipeline);
 	if (pipeline == NULL)
 		return NULL;
-	memset(pipeline, 0, sizeof *pipeline);
 	pipeline->search = search;
 	pipeline->context = search->context;
 	pipeline->threads = least(search->monitor->limits->threads, BISHOP_THREADS_MAX);

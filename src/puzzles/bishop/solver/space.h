@@ -125,10 +125,11 @@ static inline size_t bishop_space_steps_max(const struct space *space)
 int bishop_space_steps(const struct space *space, const struct position *position, bool back,
                        struct step *out);
 
-/* What a thread needs for the neighbours of positions, on cache lines of its own. */
+/* What a thread needs for the neighbours of positions. */
 struct bishop_desk {
-	_Alignas(128) struct position position;
-	struct step *step; /* bishop_space_steps_max of them */
+	struct position position;
+	struct step *step;  /* bishop_space_steps_max of them */
+	uint8_t apart[128]; /* so that no cache line has parts of two desks */
 };
 
 #endif
