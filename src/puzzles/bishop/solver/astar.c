@@ -407,10 +407,11 @@ enum astar_outcome bishop_search_change(struct bishop_search *search)
 	return ASTAR_PAUSED;
 }
 
-/* Whether several threads may run it. */
+/* Whether several threads may run it: not while bounds are slow, as a batch of them would take too
+ * long between two reports. */
 static bool is_shareable(const struct bishop_search *search)
 {
-	return search->monitor->limits->threads > 1 && search->astar.weight == 1;
+	return search->monitor->limits->threads > 1 && search->astar.weight == 1 && !search->slow;
 }
 
 enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made)

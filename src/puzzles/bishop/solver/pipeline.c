@@ -7,7 +7,7 @@
 
 enum {
 	CHUNK = 64,        /* positions */
-	SUCCESSORS = 2048, /* of a chunk, on average */
+	SUCCESSORS = 2048, /* with more, a chunk is full */
 	BATCHES = 2,
 };
 
@@ -15,14 +15,14 @@ struct chunk {
 	int positions, successors;
 	int expanded; /* of the positions, from the first on: until the successors fill it */
 	struct expansion position[CHUNK];
-	struct successor *successor; /* `room` of them */
+	struct successor *successor; /* room for SUCCESSORS and those of one position more */
 };
 
 struct pipeline {
 	struct bishop_desk desk[BISHOP_THREADS_MAX]; /* the search's own is that of `visit` */
 	const struct bishop_context *context;
 	struct bishop_search *search;
-	int threads, room;
+	int threads;
 	struct chunk chunk[BATCHES][ASTAR_CHUNKS];
 	bool full; /* there was no memory for some successors */
 };
