@@ -21,6 +21,15 @@ struct run {
 	bool visited;         /* there was memory for all of them */
 };
 
+/* Calls `visit` or `settle` for all chunks of a batch. False: no memory. */
+static bool for_chunks(const struct run *run, int batch, bool (*call)(void *, int, int))
+{
+	for (int i = 0; i < ASTAR_CHUNKS; i++)
+		if (!call(run->context, batch, i))
+			return false;
+	return true;
+}
+
 static void run_tasks(void *context, int worker)
 {
 	struct run *run = context;
@@ -29,7 +38,7 @@ static void run_tasks(void *context, int worker)
 		if (task > 0)
 			run->client->expand(run->context, run->taken, task - 1, worker);
 		else if (run->expanded != NONE)
-			run->visited = run->client->visit(run->context, run->expanded);
+			run->visited = for_chunks(run, run->expanded, run->client->visit);
 }
 
 /* What is taken and what is expanded go on by one stage. */
@@ -43,7 +52,7 @@ static enum astar_outcome step(struct run *run)
 	run->taken = NONE;
 	run->states = 0;
 	if (!run->visited ||
-	    (run->expanded != NONE && !run->client->settle(run->context, run->expanded)))
+	    (run->expanded != NONE && !for_chunks(run, run->expanded, run->client->settle)))
 		return ASTAR_FULL;
 	return run->client->progress(run->context);
 }
@@ -82,7 +91,7 @@ enum astar_outcome astar_pipeline_run(struct astar *astar, const struct astar_pi
 			outcome = step(&run);
 	}
 	if ((outcome == ASTAR_PAUSED || outcome == ASTAR_STOPPED) && run.expanded != NONE &&
-	    !client->visit(context, run.expanded) && outcome == ASTAR_PAUSED)
+	    !for_chunks(&run, run.expanded, client->visit) && outcome == ASTAR_PAUSED)
 		return ASTAR_FULL;
 	return outcome;
 }

@@ -2,7 +2,7 @@
  * one, a chunk at a time, and it helps them when it is done.
  *
  * The open list lacks the successors of a batch when the next one is taken. That one is of the
- * lowest f in the list, which may be larger: if it is below the length of the known plan, such
+ * lowest f in the list, which may be larger: if it is below the length of the known plan, most such
  * states have to be expanded anyway. A smaller g may be found for a few of them, and opens them
  * again. The lower bound takes account of what waits. What is visited, and in which order, does not
  * depend on the threads.
@@ -25,17 +25,17 @@ struct astar_pipeline {
 	 * other batch. `worker` is below the number of threads; no two calls at a time have the
 	 * same. */
 	void (*expand)(void *context, int batch, int chunk, int worker);
-	/* Visits the successors of a batch. False: no memory. */
-	bool (*visit)(void *context, int batch);
-	/* Called when all chunks have been expanded: opens states again that are to be expanded
-	 * once more. False: no memory. */
-	bool (*settle)(void *context, int batch);
+	/* Visits the successors of a chunk. False: no memory. */
+	bool (*visit)(void *context, int batch, int chunk);
+	/* Called for each chunk when all have been expanded: opens states again that are to be
+	 * expanded once more. False: no memory. */
+	bool (*settle)(void *context, int batch, int chunk);
 	/* As that of struct astar_client. */
 	enum astar_outcome (*progress)(void *context);
 };
 
-/* Runs as astar_run does, with weight 1, on up to `threads` threads. At its end no successors wait,
- * unless `visit` has failed. */
+/* Runs as astar_run does, with weight 1, on up to `threads` threads. When it is paused or stopped,
+ * no successors wait, unless `visit` has failed. */
 enum astar_outcome astar_pipeline_run(struct astar *astar, const struct astar_pipeline *client,
                                       void *context, int threads);
 

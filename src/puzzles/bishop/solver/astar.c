@@ -237,8 +237,8 @@ static int choose_steps(const struct patterns *patterns, const struct step *step
 	return count;
 }
 
-/* The f of a position with that g by the databases built so far. NEVER: it can't lie on a shorter
- * plan than the known one. */
+/* The f of a position with that g by the databases built so far. BISHOP_NEVER: it can't lie on a
+ * shorter plan than the known one. */
 static int f_of(const struct patterns *patterns, const struct position *position, int g, int weight,
                 int upper, struct estimate *estimate)
 {
@@ -307,8 +307,6 @@ static enum astar_outcome expand(void *context, uint64_t rank, int f)
 	if (!bishop_search_take(search, rank, f, &expansion))
 		return ASTAR_CONTINUE;
 	const int count = bishop_search_list(search->context, &search->desk, &expansion, out);
-	for (int i = 0; i < count; i++)
-		hash_slots_prefetch(&search->closed, out[i].rank + 1);
 	search->astar.pending += count;
 	return bishop_search_settle(search, &expansion) ? ASTAR_CONTINUE : ASTAR_FULL;
 }
@@ -414,22 +412,22 @@ static bool is_shareable(const struct bishop_search *search)
 	return search->monitor->limits->threads > 1 && search->astar.weight == 1 && !search->slow;
 }
 
+static enum astar_outcome run_alone(struct bishop_search *search, uint64_t made)
+{
+	search->made_max = made;
+	return is_due(search) ? ASTAR_PAUSED : astar_run(&search->astar, &client, search);
+}
+
 enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made)
 {
 	search->met_max = met;
-	search->made_max = made;
 	search->slow = !bishop_patterns_are_complete(&search->context->patterns);
-	enum astar_outcome outcome = ASTAR_PAUSED;
-	if (is_shareable(search) && made > ALONE) {
-		search->made_max = ALONE;
-		if (!is_due(search))
-			outcome = astar_run(&search->astar, &client, search);
-		search->made_max = made;
-		if (outcome != ASTAR_PAUSED || is_due(search))
-			return outcome;
-		outcome = bishop_pipeline(search, bytes_left(search) / 16);
-		if (outcome != ASTAR_CONTINUE)
-			return outcome;
-	}
-	return is_due(search) ? ASTAR_PAUSED : astar_run(&search->astar, &client, search);
+	if (!is_shareable(search))
+		return run_alone(search, made);
+	enum astar_outcome outcome = run_alone(search, made < ALONE ? made : ALONE);
+	search->made_max = made;
+	if (outcome != ASTAR_PAUSED || is_due(search))
+		return outcome;
+	outcome = bishop_pipeline(search, bytes_left(search) / 16);
+	return outcome == ASTAR_CONTINUE ? run_alone(search, made) : outcome;
 }

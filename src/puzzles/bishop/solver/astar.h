@@ -99,7 +99,7 @@ void bishop_context_save(struct bishop_context *context, uint64_t rank,
  * open list with priority f, and closes it; false: it has been expanded. The second lists
  * successors and returns how many; there must be room for bishop_space_steps_max. The third opens
  * the position again, for what was left out, and counts the work. The fourth visits successors.
- * Both are false without memory. */
+ * The last two are false without memory. */
 bool bishop_search_take(struct bishop_search *search, uint64_t rank, int f,
                         struct expansion *expansion);
 int bishop_search_list(const struct bishop_context *context, struct bishop_desk *desk,
@@ -111,8 +111,8 @@ bool bishop_search_visit(struct bishop_search *search, const struct successor *s
 /* Called after a batch: reports when due, and says when to pause. */
 enum astar_outcome bishop_search_progress(void *context);
 
-/* A* on several threads, with at most `bytes` of its own (pipeline.c). CONTINUE: that is too
- * little. */
+/* A* on several threads, with at most `bytes` of its own (pipeline.c). CONTINUE: it did nothing, as
+ * that or the memory is too little. */
 enum astar_outcome bishop_pipeline(struct bishop_search *search, size_t bytes);
 
 /* The proven number of moves from a position, or -1. */

@@ -19,7 +19,7 @@ struct build {
 	struct bishop_desk desk[BISHOP_THREADS_MAX];
 	int threads;
 	struct space space; /* space of the group alone */
-	uint8_t *distance;  /* atomic */
+	uint8_t *distance;  /* each is read and written atomically */
 	uint32_t *queue;
 	uint32_t head, end;     /* those are taken apart */
 	atomic_uint tail, next; /* where the next set goes, and comes from */

@@ -89,18 +89,15 @@ static inline int need_of(const struct patterns *patterns, int t, uint64_t set)
 	uint8_t *distance = patterns->distance[t];
 	if (!patterns->wanted[t])
 		return 0;
-	/* Several threads may save the same number. */
-	const int saved = distance == NULL ? 0 : __atomic_load_n(&distance[set], __ATOMIC_RELAXED);
-	if (saved != 0)
-		return saved - 1;
+	if (distance != NULL && distance[set] != 0)
+		return distance[set] - 1;
 	if (patterns->built[t])
 		return DEAD_END;
 	const int need = need_by_assignment(patterns->space, &patterns->space->group[t], set);
 	if (distance == NULL)
 		return need;
-	const int kept = need < DISTANCE_MAX ? need : DISTANCE_MAX;
-	__atomic_store_n(&distance[set], (uint8_t)(kept + 1), __ATOMIC_RELAXED);
-	return kept;
+	distance[set] = (uint8_t)((need < DISTANCE_MAX ? need : DISTANCE_MAX) + 1);
+	return distance[set] - 1;
 }
 
 /* Where colours take turns, some may have to wait for others. */

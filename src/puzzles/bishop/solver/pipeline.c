@@ -20,11 +20,11 @@ struct chunk {
 
 struct pipeline {
 	struct bishop_desk desk[BISHOP_THREADS_MAX]; /* the search's own is that of `visit` */
-	const struct bishop_context *context;
-	struct bishop_search *search;
+	const struct bishop_context *context; /* so that `expand` reads nothing of the search, */
+	struct bishop_search *search;         /* which `visit` changes all the time */
 	int threads;
 	struct chunk chunk[BATCHES][ASTAR_CHUNKS];
-	bool full; /* there was no memory for some successors */
+	bool full; /* there was no memory for the successors visited last */
 };
 
 static bool take_one(struct bishop_search *search, int f, struct expansion *position)
@@ -64,30 +64,27 @@ static void expand(void *context, int batch, int part, int worker)
 		                                        chunk->successor + chunk->successors);
 }
 
-static bool visit(void *context, int batch)
+static bool visit(void *context, int batch, int part)
 {
 	struct pipeline *pipeline = context;
-	for (int i = 0; i < ASTAR_CHUNKS && !pipeline->full; i++) {
-		const struct chunk *chunk = &pipeline->chunk[batch][i];
-		pipeline->full =
-			!bishop_search_visit(pipeline->search, chunk->successor, chunk->successors);
-	}
+	const struct chunk *chunk = &pipeline->chunk[batch][part];
+	pipeline->full =
+		!bishop_search_visit(pipeline->search, chunk->successor, chunk->successors);
 	return !pipeline->full;
 }
 
-static bool settle(void *context, int batch)
+static bool settle(void *context, int batch, int part)
 {
 	struct pipeline *pipeline = context;
-	for (int i = 0; i < ASTAR_CHUNKS && !pipeline->full; i++) {
-		struct chunk *chunk = &pipeline->chunk[batch][i];
-		for (int j = 0; j < chunk->positions && !pipeline->full; j++) {
-			struct expansion *position = &chunk->position[j];
-			if (j >= chunk->expanded)
-				position->f_later = position->f;
-			pipeline->full = !bishop_search_settle(pipeline->search, position);
-		}
+	struct chunk *chunk = &pipeline->chunk[batch][part];
+	for (int i = 0; i < chunk->positions; i++) {
+		struct expansion *position = &chunk->position[i];
+		if (i >= chunk->expanded)
+			position->f_later = position->f;
+		if (!bishop_search_settle(pipeline->search, position))
+			return false;
 	}
-	return !pipeline->full;
+	return true;
 }
 
 static enum astar_outcome progress(void *context)

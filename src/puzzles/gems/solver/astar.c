@@ -1,9 +1,9 @@
 /* A* proves the shortest plan of match three.
  *
  * The bound (bound.c) is consistent: a swap changes the cost of two colours by one each, and a run
- * that is cleared takes nothing with it that would have cost more. So every expanded position was
- * reached by a shortest path, and all open positions of the minimum f can be expanded as one batch:
- * their successors are looked up after the slots of all of them have been prefetched. */
+ * that is cleared takes nothing with it that would have cost more. So on one thread every expanded
+ * position was reached by a shortest path, and all open positions of the minimum f can be expanded
+ * as one batch: their successors are looked up while the slots of the next ones are fetched. */
 #include "puzzles/gems/solver/search.h"
 
 enum {
@@ -127,13 +127,6 @@ static enum astar_outcome visit(void *context)
 	                                                                           : ASTAR_FULL;
 }
 
-/* Whether several threads are allowed, worth while, and within the memory. */
-static bool takes_threads(const struct gems_search *search)
-{
-	return search->monitor->limits->threads > 1 && search->expanded >= ALONE &&
-	       gems_pipeline_fits(search);
-}
-
 bool gems_astar_begin(struct gems_search *search)
 {
 	struct astar *astar = &search->astar;
@@ -154,7 +147,10 @@ enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions)
 	};
 	search->astar.pending = 0;
 	search->pause_at = search->expanded + expansions;
-	if (takes_threads(search))
-		return gems_pipeline(search);
+	if (search->monitor->limits->threads > 1 && search->expanded >= ALONE) {
+		const enum astar_outcome outcome = gems_pipeline(search);
+		if (outcome != ASTAR_CONTINUE)
+			return outcome;
+	}
 	return astar_run(&search->astar, &client, search);
 }

@@ -101,7 +101,7 @@ static void list_successors(struct beam *beam, int depth, uint32_t from)
 		gems_space_successors(space, &beam->layer[from].position, search->successor);
 	search->expanded++;
 	for (int i = 0; i < count; i++, next++) {
-		const int bound = gems_bound(space, &search->transport, &next->position);
+		const int bound = gems_bound(space, search->transport, &next->position);
 		if (bound == 0)
 			note_plan(beam, depth, from, next->move);
 		if (bound <= 0 || !astar_is_useful(&search->astar, depth + 1, bound) ||

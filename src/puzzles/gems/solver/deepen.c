@@ -81,7 +81,7 @@ static int list_prospects(struct deepening *deepening, struct prospect out[SUCCE
 	int count = 0;
 	search->expanded++;
 	for (int i = 0; i < all; i++, next++) {
-		const int bound = gems_bound(&search->space, &search->transport, &next->position);
+		const int bound = gems_bound(&search->space, search->transport, &next->position);
 		if (bound == 0) {
 			note_plan(deepening, next->move);
 			note_bound(deepening, 0);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "algo/astar_pipeline.h"
+#include "algo/least.h"
 #include "puzzles/gems/solver/search.h"
 
 enum {
@@ -78,8 +79,7 @@ static void expand(void *context, int number, int part, int worker)
 	struct gems_search *search = pipeline->search;
 	const struct batch *batch = &pipeline->batch[number];
 	struct chunk *chunk = &pipeline->batch[number].chunk[part];
-	struct transport *transport =
-		worker == 0 ? &search->transport : &search->others[worker - 1];
+	struct transport *transport = &search->transport[worker];
 	while (chunk->expanded < chunk->positions &&
 	       chunk->successors <= SUCCESSORS - SUCCESSORS_MAX) {
 		const struct origin *origin = &chunk->origin[chunk->expanded++];
@@ -93,31 +93,25 @@ static void expand(void *context, int number, int part, int worker)
 	}
 }
 
-static bool visit(void *context, int number)
+static bool visit(void *context, int number, int part)
 {
 	struct pipeline *pipeline = context;
-	for (int i = 0; i < ASTAR_CHUNKS; i++) {
-		const struct chunk *chunk = &pipeline->batch[number].chunk[i];
-		if (!gems_astar_visit(pipeline->search, chunk->successor, chunk->outlook,
-		                      chunk->successors))
-			return false;
-	}
-	return true;
+	const struct chunk *chunk = &pipeline->batch[number].chunk[part];
+	return gems_astar_visit(pipeline->search, chunk->successor, chunk->outlook,
+	                        chunk->successors);
 }
 
-/* Opens the positions again that their chunks had no room for. */
-static bool settle(void *context, int number)
+/* Opens the positions again that their chunk had no room for. */
+static bool settle(void *context, int number, int part)
 {
 	struct pipeline *pipeline = context;
 	struct gems_search *search = pipeline->search;
 	const struct batch *batch = &pipeline->batch[number];
-	for (int i = 0; i < ASTAR_CHUNKS; i++) {
-		const struct chunk *chunk = &batch->chunk[i];
-		search->expanded += (uint64_t)chunk->expanded;
-		for (int j = chunk->expanded; j < chunk->positions; j++)
-			if (!gems_astar_reopen(search, chunk->origin[j].number, batch->f))
-				return false;
-	}
+	const struct chunk *chunk = &batch->chunk[part];
+	search->expanded += (uint64_t)chunk->expanded;
+	for (int i = chunk->expanded; i < chunk->positions; i++)
+		if (!gems_astar_reopen(search, chunk->origin[i].number, batch->f))
+			return false;
 	return true;
 }
 
@@ -130,22 +124,15 @@ static enum astar_outcome progress(void *context)
 /* Makes the automata of the other threads, as many as there is memory for. */
 static void make_others(struct gems_search *search)
 {
-	const int wanted = search->monitor->limits->threads;
-	const int most = wanted < GEMS_THREADS_MAX ? wanted : GEMS_THREADS_MAX;
+	const int most = least(search->monitor->limits->threads, GEMS_THREADS_MAX);
 	const size_t bytes = search->bytes / 16 / GEMS_THREADS_MAX;
-	while (search->threads < most) {
-		struct transport *transport = &search->others[search->threads - 1];
+	for (; search->threads < most; search->threads++) {
+		struct transport *transport = &search->transport[search->threads];
 		if (!gems_transport_init(transport, bytes)) {
 			gems_transport_free(transport);
 			return;
 		}
-		search->threads++;
 	}
-}
-
-bool gems_pipeline_fits(const struct gems_search *search)
-{
-	return sizeof(struct pipeline) <= search->bytes / 16;
 }
 
 enum astar_outcome gems_pipeline(struct gems_search *search)
@@ -157,9 +144,10 @@ enum astar_outcome gems_pipeline(struct gems_search *search)
 		.settle = settle,
 		.progress = progress,
 	};
-	struct pipeline *pipeline = malloc(sizeof *pipeline);
+	struct pipeline *pipeline =
+		sizeof *pipeline <= search->bytes / 16 ? malloc(sizeof *pipeline) : NULL;
 	if (pipeline == NULL)
-		return ASTAR_FULL;
+		return ASTAR_CONTINUE;
 	pipeline->search = search;
 	make_others(search);
 	const enum astar_outcome outcome =

@@ -78,7 +78,7 @@ void gems_search_expand(struct gems_search *search, uint32_t number)
 	struct position position = {.word = {0}};
 	memcpy(position.word, state_table_state(&search->table, number), words * sizeof(uint64_t));
 	const int count =
-		gems_search_list(search, &search->transport, &position,
+		gems_search_list(search, search->transport, &position,
 	                         entry_at(search, number)->distance, search->answer->upper,
 	                         search->successor + from, search->outlook + from);
 	for (int i = from; i < from + count; i++) {

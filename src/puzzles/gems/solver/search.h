@@ -69,10 +69,9 @@ struct ply {
 struct gems_search {
 	struct level level;
 	struct gems_space space;
-	struct transport transport;
-	struct transport others[GEMS_THREADS_MAX - 1]; /* of other threads than the first */
-	int threads;                                   /* that have one */
-	struct state_table table;                      /* a position's words, and its entry */
+	struct transport transport[GEMS_THREADS_MAX]; /* the first is that of all but pipeline.c */
+	int threads;                                  /* that have one */
+	struct state_table table;                     /* a position's words, and its entry */
 	struct astar astar;
 	struct bound_table bounds; /* instead of table and open list, once that one has been full */
 	size_t bytes;
@@ -182,10 +181,9 @@ bool gems_astar_reopen(struct gems_search *search, uint32_t number, int f);
 bool gems_astar_visit(struct gems_search *search, const struct successor *successor,
                       const struct outlook *outlook, int count);
 
-/* The same as gems_astar on several threads, until search->pause_at (pipeline.c); and whether there
- * is the memory for it. */
+/* The same as gems_astar on several threads, until search->pause_at (pipeline.c). CONTINUE: it did
+ * nothing, as there is not enough memory. */
 enum astar_outcome gems_pipeline(struct gems_search *search);
-bool gems_pipeline_fits(const struct gems_search *search);
 
 /* Looks for a shorter plan in a beam of that width, to the end. FULL: it did not. */
 enum astar_outcome gems_beam(struct gems_search *search, const struct position *start,

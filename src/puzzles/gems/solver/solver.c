@@ -96,7 +96,7 @@ static void save_plan(struct gems_search *search, struct position position)
 			return;
 		gems_space_move(&search->space, &position, answer->plan[i]);
 	}
-	assert(gems_bound(&search->space, &search->transport, &position) == 0);
+	assert(gems_bound(&search->space, search->transport, &position) == 0);
 	for (int i = 0; i < answer->length; i++) {
 		struct entry *entry = entry_at(search, number[i]);
 		entry_set_status(search, entry, STATUS_SOLVED);
@@ -179,7 +179,7 @@ static enum astar_outcome run_all(struct gems_search *search, const struct posit
 static void search_position(struct gems_search *search, const struct position *start)
 {
 	struct answer *answer = search->answer;
-	const int bound = gems_bound(&search->space, &search->transport, start);
+	const int bound = gems_bound(&search->space, search->transport, start);
 	if (bound == BOUND_DEAD) {
 		answer->verdict = UNSOLVABLE;
 		return;
@@ -209,9 +209,8 @@ static void search_position(struct gems_search *search, const struct position *s
 static void free_memory(struct gems_search *search)
 {
 	state_table_free(&search->table);
-	gems_transport_free(&search->transport);
-	for (; search->threads > 1; search->threads--)
-		gems_transport_free(&search->others[search->threads - 2]);
+	for (; search->threads > 0; search->threads--)
+		gems_transport_free(&search->transport[search->threads - 1]);
 	bucket_queue_free(&search->astar.open);
 	bound_table_free(&search->bounds);
 }
@@ -228,7 +227,8 @@ static bool make_ready(struct gems_search *search, const struct gems *gems)
 	const size_t position_bytes = (size_t)search->space.words * sizeof(uint64_t);
 	search->epoch = 0;
 	memset(search->dead, 0, sizeof search->dead);
-	search->ready = gems_transport_init(&search->transport, bytes / 16) &&
+	search->threads = 1;
+	search->ready = gems_transport_init(search->transport, bytes / 16) &&
 	                state_table_init(&search->table, position_bytes, sizeof(struct entry),
 	                                 bytes / 4 * 3);
 	return search->ready;
@@ -267,7 +267,6 @@ static void *solver_open(const struct level *level, size_t bytes)
 	if (search != NULL) {
 		search->level = *level;
 		search->bytes = bytes;
-		search->threads = 1;
 	}
 	return search;
 }
