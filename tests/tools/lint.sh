@@ -12,7 +12,9 @@ MANDOC=${MANDOC:-mandoc}
 SHELLCHECK=${SHELLCHECK:-shellcheck}
 LINT_FLAGS=${LINT_FLAGS:--std=c17 -D_GNU_SOURCE -I$srcdir/src -I$srcdir/tests}
 # How far clang's analyser follows one function. With its default of 225000 it takes many times as
-# long, with 20000 twice as long; the tests run everything under the sanitizers anyway.
+# long, with 20000 twice as long; the tests run everything under the sanitizers anyway. Given a number,
+# the compiler's analyser runs, too.
+thorough=${ANALYSER_NODES:+yes}
 ANALYSER_NODES=${ANALYSER_NODES:-5000}
 JOBS=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
@@ -76,6 +78,10 @@ verdict 'lines of at most 100 columns' 0
 
 # ---- the compiler's analyser ----
 
+# Of 152 calls of free() written twice to try it, clang's analyser found 132, the compiler's 109 (gcc
+# 12), and both together 141; the compiler's took three times as long. So it is for where there is no
+# other, and for a thorough run.
+#
 # It takes chunks in an array for leaks; LeakSanitizer does not. With -Og it finds as much as with
 # -O2, in less time.
 cat >"$work/analyse" <<'END'
@@ -88,7 +94,9 @@ exit $status
 END
 export CC SOURCE_FLAGS
 : >"$work/empty.c"
-if $CC -fanalyzer -fsyntax-only "$work/empty.c" 2>/dev/null; then
+if [ -z "$thorough" ] && has "$CLANG_TIDY" clang-tidy >/dev/null; then
+	echo "$CC -fanalyzer: skipped, clang-tidy finds more (ANALYSER_NODES=225000 runs both)"
+elif $CC -fanalyzer -fsyntax-only "$work/empty.c" 2>/dev/null; then
 	status=0
 	xargs -n 4 -P "$JOBS" sh "$work/analyse" <"$work/sources" >"$work/found" 2>&1 || status=1
 	verdict "$CC -fanalyzer" $status

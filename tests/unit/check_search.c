@@ -436,7 +436,7 @@ static int proven_beyond, given_up;
 static void prove_with_little(const struct puzzle *puzzle, const struct level *level,
                               const char *name)
 {
-	enum { STRIDE = SANITIZED ? 4 : 2 };
+	enum { STRIDE = SANITIZED ? 4 : 3 };
 	static int number;
 	struct puzzle general = *puzzle;
 	const struct limits little = {.bytes = 120000};

@@ -335,7 +335,7 @@ START_TEST(each_class_is_inserted_once)
 	const struct limits limits = {.threads = 1};
 	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 	const struct tilt_task task = {.monitor = &monitor, .answer = &answer};
-	for (int round = 0; round < 400; round++) {
+	for (int round = 0; round < (SANITIZED ? 100 : 400); round++) {
 		struct race race = {.budget = {.limit = 1 << 20}};
 		race.visited.budget = &race.budget;
 		must(tilt_visited_make_room(&race.visited, UINT64_MAX, &task) == TILT_OK,
