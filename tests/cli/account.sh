@@ -9,16 +9,15 @@
 # $probe are copies of both that it may run, and as_player runs a command as it.
 # shellcheck shell=sh
 
+# shellcheck disable=SC2154 # of the sourcing script
+. "$srcdir/tests/cli/holds.sh"
+
 if [ "${ACCOUNT_WITHIN-}" != yes ]; then
 	if ! command -v unshare >/dev/null || ! command -v setpriv >/dev/null; then
-		echo "skipped: unshare and setpriv (util-linux) are needed"
-		exit 77
+		skip 'unshare and setpriv (util-linux) are needed'
 	fi
 	if [ "$(id -u)" = 0 ]; then set -- --mount; else set -- --user --map-current-user --keep-caps --mount; fi
-	if ! unshare "$@" true 2>/dev/null; then
-		echo "skipped: no mount namespace is available here"
-		exit 77
-	fi
+	unshare "$@" true 2>/dev/null || skip 'no mount namespace is available here'
 	ACCOUNT_WITHIN=yes exec unshare "$@" sh "$0"
 fi
 
@@ -58,8 +57,7 @@ account_begin() {
 	sed '/^tty:/d' /etc/group >"$work/group"
 	chmod 644 "$work/group"
 	if ! mount --bind "$work/passwd" /etc/passwd || ! mount --bind "$work/group" /etc/group; then
-		echo "skipped: nothing can be mounted here"
-		exit 77
+		skip 'nothing can be mounted here'
 	fi
 }
 
@@ -82,9 +80,6 @@ account_files() {
 account_begin
 
 # ---- what both scripts assert ----
-
-# shellcheck disable=SC2154 # of the sourcing script
-. "$srcdir/tests/cli/holds.sh"
 
 # has FILE LINE: one line of the file is just this
 has() {

@@ -10,10 +10,8 @@ export srcdir
 . "$srcdir/tests/cli/account.sh"
 . "$srcdir/tests/cli/typing.sh"
 
-if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-	echo 'skipped: script (util-linux) is needed, for a terminal'
-	exit 77
-fi
+script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+	skip 'script (util-linux) is needed, for a terminal'
 
 state=$work/home/.local/state/parlour
 trap '' PIPE

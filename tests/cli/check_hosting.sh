@@ -6,11 +6,7 @@
 set -eu
 
 srcdir=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
-
-skip() {
-	echo "skipped: $1"
-	exit 77
-}
+. "$srcdir/tests/cli/holds.sh"
 
 # ---- outside: the system ----
 
@@ -57,7 +53,6 @@ fi
 
 # ---- within ----
 
-. "$srcdir/tests/cli/holds.sh"
 . "$srcdir/tests/cli/typing.sh"
 . "$srcdir/tests/cli/sshd.sh"
 root=$work/root state=$work/root/home/play/.local/state/parlour

@@ -11,10 +11,6 @@ srcdir=${srcdir:-$(dirname "$0")/../..}
 . "$srcdir/tests/cli/typing.sh"
 . "$srcdir/tests/cli/sshd.sh"
 
-skip() {
-	echo "skipped: $1"
-	exit 77
-}
 for tool in ssh ssh-keygen scp sftp mkfifo timeout; do
 	command -v $tool >/dev/null || skip "$tool is not installed"
 done

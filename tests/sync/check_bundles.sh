@@ -6,18 +6,12 @@
 set -eu
 
 srcdir=$(cd "${srcdir:-$(dirname "$0")/../..}" && pwd)
+. "$srcdir/tests/cli/holds.sh"
 sync=${SYNC:-}
-if [ ! -x "$sync" ]; then
-	echo 'skipped: there is no parlour-sync, which needs libpq'
-	exit 77
-fi
-command -v script >/dev/null || {
-	echo 'skipped: script (bsdutils) is needed, for a terminal'
-	exit 77
-}
+[ -x "$sync" ] || skip 'there is no parlour-sync, which needs libpq'
+command -v script >/dev/null || skip 'script (bsdutils) is needed, for a terminal'
 work=$(mktemp -d)
 . "$srcdir/tests/sync/postgres.sh"
-. "$srcdir/tests/cli/holds.sh"
 . "$srcdir/tests/cli/typing.sh"
 client=
 leave() {

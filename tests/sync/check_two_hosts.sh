@@ -8,10 +8,7 @@
 set -eu
 
 srcdir=${srcdir:-$(dirname "$0")/../..}
-skip() {
-	echo "skipped: $1"
-	exit 77
-}
+. "$srcdir/tests/cli/holds.sh"
 PATH=$PATH:/usr/sbin:/sbin:/usr/local/sbin
 [ "$(id -u)" = 0 ] || skip 'only root can make networks'
 [ -x "${SYNC:-}" ] || skip 'there is no parlour-sync, which needs libpq'

@@ -3,14 +3,11 @@
 # shellcheck shell=sh disable=SC2034 # used by the sourcing script
 : "${srcdir:?must be the top of the source}"
 
+. "$srcdir/tests/cli/holds.sh"
 sync=${SYNC:-}
-if [ ! -x "$sync" ]; then
-	echo 'skipped: there is no parlour-sync, which needs libpq'
-	exit 77
-fi
+[ -x "$sync" ] || skip 'there is no parlour-sync, which needs libpq'
 work=$(mktemp -d)
 . "$srcdir/tests/sync/postgres.sh"
-. "$srcdir/tests/cli/holds.sh"
 
 trap postgres_leave EXIT
 trap 'exit 99' HUP INT TERM

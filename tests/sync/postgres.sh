@@ -7,10 +7,7 @@
 # shellcheck shell=sh
 : "${work:?must be a folder of the script}"
 
-postgres_skip() {
-	echo "skipped: $1"
-	exit 77
-}
+. "${srcdir:?must be the top of the source}/tests/cli/holds.sh"
 
 postgres_find() {
 	bin=
@@ -18,17 +15,17 @@ postgres_find() {
 		/usr/pgsql-*/bin /usr/local/bin /usr/bin; do
 		[ -n "$bin" ] || [ ! -x "$folder/initdb" ] || [ ! -x "$folder/psql" ] || bin=$folder
 	done
-	[ -n "$bin" ] || postgres_skip 'there is no PostgreSQL server'
+	[ -n "$bin" ] || skip 'there is no PostgreSQL server'
 	as_owner=
 	[ "$(id -u)" = 0 ] || return 0
-	command -v setpriv >/dev/null || postgres_skip 'setpriv (util-linux) is needed'
+	command -v setpriv >/dev/null || skip 'setpriv (util-linux) is needed'
 	for owner in postgres nobody; do
 		if id "$owner" >/dev/null 2>&1; then
 			as_owner="setpriv --reuid=$owner --regid=$(id -g "$owner") --clear-groups"
 			return 0
 		fi
 	done
-	postgres_skip 'there is no account for PostgreSQL, which refuses to run as root'
+	skip 'there is no account for PostgreSQL, which refuses to run as root'
 }
 
 postgres_begin() {

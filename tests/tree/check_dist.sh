@@ -11,19 +11,12 @@ unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES SOURCE_DATE_EPOCH
 XZ_OPT=-1
 export XZ_OPT
 for tool in "${TAR:-tar}" xz; do
-	command -v "$tool" >/dev/null || {
-		echo "not tested: $tool is not installed"
-		exit 77
-	}
+	command -v "$tool" >/dev/null || skip "$tool is not installed"
 done
-"${TAR:-tar}" --version 2>/dev/null | grep -q 'GNU tar' || {
-	echo "not tested: ${TAR:-tar} is not GNU tar"
-	exit 77
-}
-command -v po4a >/dev/null || test -f "$top/man/pages.stamp" || {
-	echo "not tested: po4a is not installed, which makes the manual in other languages"
-	exit 77
-}
+"${TAR:-tar}" --version 2>/dev/null | grep -q 'GNU tar' ||
+	skip "${TAR:-tar} is not GNU tar"
+command -v po4a >/dev/null || test -f "$top/man/pages.stamp" ||
+	skip 'po4a is not installed, which makes the manual in other languages'
 work=$(mktemp -d)
 ending() {
 	chmod -R u+w "$work"

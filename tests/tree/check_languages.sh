@@ -4,14 +4,11 @@
 # shellcheck disable=SC1112 # quotation marks of languages
 set -eu
 
-for tool in xgettext msgfmt msgcmp msgattrib; do
-	command -v $tool >/dev/null || {
-		echo "no GNU gettext: $tool"
-		exit 77
-	}
-done
 top=$(cd "${srcdir:-.}" && pwd)
 . "$top/tests/cli/holds.sh"
+for tool in xgettext msgfmt msgcmp msgattrib; do
+	command -v $tool >/dev/null || skip "GNU gettext is not installed: $tool"
+done
 same_sanitized languages
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
