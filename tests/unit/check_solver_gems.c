@@ -575,6 +575,39 @@ START_TEST(threads_share_a_large_search)
 }
 END_TEST
 
+/* Threads share the rounds when memory is full, with true bounds all the time. */
+START_TEST(threads_go_on_in_full_memory)
+{
+	/* Seeds of boards that need more than 32 MiB hold. */
+	static const uint64_t seeds[] = {7, 28};
+	const int boards = SANITIZED ? 1 : (int)(sizeof seeds / sizeof seeds[0]);
+	const struct limits plenty = {.bytes = (size_t)256 << 20, .threads = 2};
+	for (int i = 0; i < boards; i++) {
+		static struct answer answer, expected;
+		const struct recipe recipe = {.rows = 8, .columns = 8, .pieces = 54, .colours = 4};
+		const struct limits little = {.bytes = (size_t)32 << 20, .threads = 2 + i % 2};
+		struct random random = {seeds[i]};
+		struct level level;
+		begin_level(&kinds[0], 8, 8, &level);
+		while (!GEMS->generator.start(&level, &recipe, &random))
+			;
+		solve_position(GEMS, &level, &level.start, &plenty, NULL, NULL, &expected);
+		must(expected.states > 700000, "%d states", (int)expected.states);
+		struct interruption interruption = {
+			.level = &level, .optimum = optimum_of(&expected), .stop_at = 6000 * i};
+		struct level_solver *kept = level_solver_new(GEMS, &level, &little);
+		must(kept != NULL, "out of memory");
+		while (!level_solver_run(kept, &level.start, interrupt, &interruption, &answer))
+			;
+		must(answer.verdict == expected.verdict && answer.upper == expected.upper,
+		     "%d moves in little memory, %d in plenty", answer.upper, expected.upper);
+		must(answer.upper < 0 || plan_solves(GEMS, &level, &level.start, &answer),
+		     "no plan");
+		level_solver_free(kept);
+	}
+}
+END_TEST
+
 /* A player makes moves, undoes them and errs, and every other search is interrupted. */
 START_TEST(cached_proofs_stay_true)
 {
@@ -837,6 +870,7 @@ static void add(TCase *tests)
 static void add_threads(TCase *tests)
 {
 	tcase_add_test(tests, threads_share_a_large_search);
+	tcase_add_test(tests, threads_go_on_in_full_memory);
 }
 
 int main(void)

@@ -1,11 +1,15 @@
 #include "puzzles/gems/solver/bound_table.h"
 
 #include <assert.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* An entry is a position and one word more: its bound, and above that the work it took; 0: free. */
+/* An entry is a position and one word more: its bound, and above that the work it took; 0: free.
+ * The highest bit of a bucket's first such word locks it. */
 enum { PLACES = 2, BOUND_BITS = 11 };
+
+#define LOCKED (UINT64_C(1) << 63)
 
 static_assert(BOUND_NONE == (1 << BOUND_BITS) - 1, "a bound fits");
 
@@ -26,10 +30,34 @@ void bound_table_free(struct bound_table *table)
 	*table = (struct bound_table){.entry = NULL};
 }
 
-static bool is_at(const struct bound_table *table, const uint64_t *entry,
+/* Waits until nobody else uses a bucket. Returns the last word of its first entry. */
+static uint64_t enter(const struct bound_table *table, uint64_t *bucket)
+{
+	uint64_t *word = bucket + table->words;
+	if (!table->shared)
+		return *word;
+	for (;;) {
+		const uint64_t before = __atomic_fetch_or(word, LOCKED, __ATOMIC_ACQUIRE);
+		if ((before & LOCKED) == 0)
+			return before;
+		sched_yield();
+	}
+}
+
+/* Leaves a bucket, with a last word for its first entry. */
+static void leave(const struct bound_table *table, uint64_t *bucket, uint64_t word)
+{
+	if (table->shared)
+		__atomic_store_n(bucket + table->words, word, __ATOMIC_RELEASE);
+	else
+		bucket[table->words] = word;
+}
+
+/* Whether an entry with that last word is the position's. */
+static bool is_at(const struct bound_table *table, const uint64_t *entry, uint64_t last,
                   const struct position *position)
 {
-	uint64_t differ = entry[table->words] == 0;
+	uint64_t differ = last == 0;
 	for (size_t i = 0; i < table->words; i++)
 		differ |= entry[i] ^ position->word[i];
 	return differ == 0;
@@ -37,26 +65,38 @@ static bool is_at(const struct bound_table *table, const uint64_t *entry,
 
 int bound_table_get(const struct bound_table *table, const struct position *position, uint64_t hash)
 {
-	const uint64_t *entry = bound_table_bucket(table, hash);
-	for (int i = 0; i < PLACES; i++, entry += table->words + 1)
-		if (is_at(table, entry, position))
-			return (int)(entry[table->words] & BOUND_NONE);
-	return 0;
+	uint64_t *hardest = bound_table_bucket(table, hash);
+	const uint64_t *newest = hardest + table->words + 1;
+	const uint64_t of_hardest = enter(table, hardest), of_newest = newest[table->words];
+	uint64_t found = 0;
+	if (is_at(table, hardest, of_hardest, position))
+		found = of_hardest;
+	else if (is_at(table, newest, of_newest, position))
+		found = of_newest;
+	if (table->shared)
+		leave(table, hardest, of_hardest);
+	return (int)(found & BOUND_NONE);
 }
 
 void bound_table_put(struct bound_table *table, const struct position *position, uint64_t hash,
                      int bound, uint64_t work)
 {
-	const size_t words = table->words, size = words + 1;
-	uint64_t *hardest = bound_table_bucket(table, hash), *newest = hardest + size;
-	uint64_t *to = newest;
+	const size_t words = table->words, bytes = words * sizeof(uint64_t);
+	const uint64_t last = (work << BOUND_BITS & ~LOCKED) | (uint64_t)bound;
+	uint64_t *hardest = bound_table_bucket(table, hash), *newest = hardest + words + 1;
+	uint64_t of_hardest = enter(table, hardest);
 	assert(bound > 0 && bound <= BOUND_NONE);
-	if (is_at(table, hardest, position)) {
-		to = hardest;
-	} else if (!is_at(table, newest, position) && hardest[words] >> BOUND_BITS <= work) {
-		memcpy(newest, hardest, size * sizeof *newest);
-		to = hardest;
+	if (is_at(table, hardest, of_hardest, position)) {
+		of_hardest = last;
+	} else if (!is_at(table, newest, newest[words], position) &&
+	           of_hardest >> BOUND_BITS <= work) {
+		memcpy(newest, hardest, bytes);
+		newest[words] = of_hardest;
+		memcpy(hardest, position->word, bytes);
+		of_hardest = last;
+	} else {
+		memcpy(newest, position->word, bytes);
+		newest[words] = last;
 	}
-	memcpy(to, position->word, words * sizeof *to);
-	to[words] = work << BOUND_BITS | (uint64_t)bound;
+	leave(table, hardest, of_hardest);
 }

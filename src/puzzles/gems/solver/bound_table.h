@@ -2,7 +2,9 @@
  *
  * A position has two places. One keeps the position whose bound took the most work, the other the
  * newest (Breuker, Uiterwijk and van den Herik 1994), so that what is lost is soon found again.
- * Bounds are facts of the level: they hold for every search. */
+ * Bounds are facts of the level: they hold for every search.
+ *
+ * Threads may share it. A place has a bit that locks both, where what is read lies anyway. */
 #ifndef PARLOUR_PUZZLES_GEMS_SOLVER_BOUND_TABLE_H
 #define PARLOUR_PUZZLES_GEMS_SOLVER_BOUND_TABLE_H
 
@@ -15,6 +17,7 @@ struct bound_table {
 	size_t words;    /* of a position */
 	size_t bucket;   /* words of a bucket: the two places that share a hash */
 	uint32_t buckets;
+	bool shared; /* by threads */
 };
 
 /* Makes an empty table for positions of so many words, which takes at most `bytes`. False: no

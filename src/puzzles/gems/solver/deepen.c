@@ -2,12 +2,25 @@
  *
  * A round looks depth-first for a plan of as many moves as the lower bound. Where there is none,
  * the bound of each position that it has expanded becomes one more than the lowest of those after
- * it (Reinefeld and Marsland 1994), and that of the start is the lower bound for the next round.
- * bound_table.h keeps as many of these bounds as it has room for. */
+ * it (Reinefeld and Marsland 1994), and the least number of moves that was too many is the lower
+ * bound for the next round. bound_table.h keeps as many of these bounds as it has room for.
+ *
+ * Threads share a round out by the positions two moves after the start, and the table. Which plan
+ * is found, and how much is expanded, depends on them; what is proven does not. */
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "algo/least.h"
+#include "os/parallel.h"
 #include "puzzles/gems/solver/search.h"
+
+enum {
+	SPLIT = 2,                /* moves from the start to where a thread begins */
+	EXPLORER_BYTES = 2 << 20, /* for each thread, at least, unless there is only one */
+	TASKS_MAX = SUCCESSORS_MAX * SUCCESSORS_MAX,
+	CHECK = 64, /* positions that a thread expands before it counts them */
+};
 
 /* A position on the path of a round. */
 struct deepen_ply {
@@ -34,59 +47,100 @@ struct prospect {
 	int bound, rank;
 };
 
-struct deepening {
-	struct gems_search *search;
-	struct deepen_ply *ply; /* `depth` of PLIES_MAX */
-	struct option *option;  /* `options` of `room` */
-	int depth;
-	size_t options, room;
+/* A part of a round. */
+struct task {
+	struct option option;
+	int rank;
+	move_code before[SPLIT]; /* the moves to it */
 };
 
-/* A position after the last ply has this bound, BOUND_NONE if no plan leads on from it. */
-static void note_bound(struct deepening *deepening, int bound)
+/* What the threads of a round share. */
+struct deepening {
+	struct gems_search *search;
+	struct explorer *explorer;
+	int explorers;
+	struct task *task; /* `tasks`, the most promising first */
+	int tasks;
+	atomic_int next;    /* the first task that nobody has taken */
+	atomic_int running; /* threads */
+	atomic_int outcome; /* CONTINUE, or why the round ends early: PROVEN with a plan */
+	atomic_uint_fast64_t expanded; /* positions that are not counted in the search yet */
+	atomic_flag planned;
+	move_code plan[PLIES_MAX];
+};
+
+/* One thread's path. */
+struct explorer {
+	struct deepening *deepening;
+	struct transport *transport;
+	bool first; /* it reports to the monitor */
+	int depth;
+	struct deepen_ply *ply; /* `depth` of PLIES_MAX */
+	struct option *option;  /* `options` of `room` */
+	size_t options, room;
+	int beyond;                 /* the least number of moves that was too many; or BOUND_NONE */
+	uint64_t expanded, counted; /* positions; of them, counted in the deepening */
+	struct successor successor[SUCCESSORS_MAX];
+};
+
+/* ---- one position ---- */
+
+static void end_round(struct deepening *deepening, enum astar_outcome outcome)
 {
-	struct deepen_ply *ply = &deepening->ply[deepening->depth - 1];
+	int going = ASTAR_CONTINUE;
+	atomic_compare_exchange_strong(&deepening->outcome, &going, (int)outcome);
+}
+
+/* A position after the last ply has this bound, BOUND_NONE if no plan leads on from it. */
+static void note_bound(struct explorer *explorer, int bound)
+{
+	struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
 	if (bound < ply->lowest)
 		ply->lowest = bound;
 }
 
-static void note_plan(struct deepening *deepening, move_code move)
+/* The move completes a plan of the round's length. */
+static void note_plan(struct explorer *explorer, move_code move)
 {
-	move_code *plan = deepening->search->answer->plan;
-	const int depth = deepening->depth;
-	if (!gems_search_improve(deepening->search, depth, STATE_NONE))
+	struct deepening *deepening = explorer->deepening;
+	const int depth = explorer->depth;
+	assert(depth == deepening->search->answer->lower);
+	if (atomic_flag_test_and_set(&deepening->planned))
 		return;
 	for (int i = 0; i < depth - 1; i++)
-		plan[i] = deepening->ply[i].move;
-	plan[depth - 1] = move;
+		deepening->plan[i] = explorer->ply[i].move;
+	deepening->plan[depth - 1] = move;
+	end_round(deepening, ASTAR_PROVEN);
 }
 
 /* Whether a position after the last ply may be on a plan of the round's length. */
-static bool is_within(struct deepening *deepening, int bound)
+static bool is_within(struct explorer *explorer, int bound)
 {
-	if (deepening->depth + bound <= deepening->search->answer->lower)
+	if (explorer->depth + bound <= explorer->deepening->search->answer->lower)
 		return true;
-	note_bound(deepening, bound);
+	if (bound < BOUND_NONE)
+		explorer->beyond = least(explorer->beyond, explorer->depth + bound);
+	note_bound(explorer, bound);
 	return false;
 }
 
 /* Expands the last ply: its successors of which the bound alone doesn't dispose. Their places in
  * the table are on their way when it returns. */
-static int list_prospects(struct deepening *deepening, struct prospect out[SUCCESSORS_MAX])
+static int list_prospects(struct explorer *explorer, struct prospect out[SUCCESSORS_MAX])
 {
-	struct gems_search *search = deepening->search;
-	const struct deepen_ply *ply = &deepening->ply[deepening->depth - 1];
-	const struct successor *next = search->successor;
-	const int all = gems_space_successors(&search->space, &ply->position, search->successor);
+	const struct gems_search *search = explorer->deepening->search;
+	const struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
+	const struct successor *next = explorer->successor;
+	const int all = gems_space_successors(&search->space, &ply->position, explorer->successor);
 	int count = 0;
-	search->expanded++;
+	explorer->expanded++;
 	for (int i = 0; i < all; i++, next++) {
-		const int bound = gems_bound(&search->space, search->transport, &next->position);
+		const int bound = gems_bound(&search->space, explorer->transport, &next->position);
 		if (bound == 0) {
-			note_plan(deepening, next->move);
-			note_bound(deepening, 0);
+			note_plan(explorer, next->move);
+			note_bound(explorer, 0);
 		}
-		if (bound <= 0 || !is_within(deepening, bound))
+		if (bound <= 0 || !is_within(explorer, bound))
 			continue;
 		const uint64_t hash = gems_hash(&next->position, search->space.words);
 		bound_table_prefetch(&search->bounds, hash);
@@ -96,16 +150,16 @@ static int list_prospects(struct deepening *deepening, struct prospect out[SUCCE
 }
 
 /* Of `count` prospects those that remain after a look into the table, the best one last. */
-static int sort_prospects(struct deepening *deepening, struct prospect *prospect, int count)
+static int sort_prospects(struct explorer *explorer, struct prospect *prospect, int count)
 {
-	struct gems_search *search = deepening->search;
+	struct gems_search *search = explorer->deepening->search;
 	int left = 0;
 	for (int i = 0; i < count; i++) {
 		struct prospect next = prospect[i];
 		const struct position *position = &next.successor->position;
 		const int known = bound_table_get(&search->bounds, position, next.hash);
 		next.bound = greatest(known, next.bound);
-		if (!is_within(deepening, next.bound))
+		if (!is_within(explorer, next.bound))
 			continue;
 		next.rank = gems_rank(&search->space, position, next.bound);
 		int at = left++;
@@ -116,113 +170,285 @@ static int sort_prospects(struct deepening *deepening, struct prospect *prospect
 	return left;
 }
 
-/* Extends the path by a position, and lists its options. */
-static enum astar_outcome extend_path(struct deepening *deepening, const struct position *position,
-                                      uint64_t hash)
+/* Counts what has been expanded, and reports when due. False: the round is over. */
+static bool goes_on(struct explorer *explorer)
+{
+	struct deepening *deepening = explorer->deepening;
+	struct gems_search *search = deepening->search;
+	atomic_fetch_add(&deepening->expanded, explorer->expanded - explorer->counted);
+	explorer->counted = explorer->expanded;
+	if (explorer->first)
+		search->expanded += atomic_exchange(&deepening->expanded, 0);
+	if (atomic_load(&deepening->outcome) != ASTAR_CONTINUE)
+		return false;
+	if (explorer->first && gems_search_progress(search) == ASTAR_STOPPED)
+		end_round(deepening, ASTAR_STOPPED);
+	return atomic_load(&deepening->outcome) == ASTAR_CONTINUE;
+}
+
+/* Extends the path by a position, and lists its options. False: the round is over. */
+static bool extend_path(struct explorer *explorer, const struct position *position, uint64_t hash)
 {
 	struct prospect prospect[SUCCESSORS_MAX];
-	assert(deepening->depth < PLIES_MAX);
-	deepening->ply[deepening->depth++] = (struct deepen_ply){
+	assert(explorer->depth < PLIES_MAX);
+	explorer->ply[explorer->depth++] = (struct deepen_ply){
 		.position = *position,
 		.hash = hash,
-		.begun = deepening->search->expanded,
-		.first = deepening->options,
+		.begun = explorer->expanded,
+		.first = explorer->options,
 		.lowest = BOUND_NONE,
 	};
-	int count = list_prospects(deepening, prospect);
-	count = sort_prospects(deepening, prospect, count);
-	if (deepening->options + (size_t)count > deepening->room)
-		return ASTAR_FULL;
+	int count = list_prospects(explorer, prospect);
+	count = sort_prospects(explorer, prospect, count);
+	if (explorer->options + (size_t)count > explorer->room) {
+		end_round(explorer->deepening, ASTAR_FULL);
+		return false;
+	}
 	for (int i = 0; i < count; i++)
-		deepening->option[deepening->options++] = (struct option){
+		explorer->option[explorer->options++] = (struct option){
 			.position = prospect[i].successor->position,
 			.hash = prospect[i].hash,
 			.bound = prospect[i].bound,
 			.move = prospect[i].successor->move,
 		};
-	return gems_search_progress(deepening->search);
+	return explorer->expanded - explorer->counted < CHECK || goes_on(explorer);
 }
 
 /* Leaves the last ply, which has no options left. Its bound is one of the ply before. */
-static void shorten_path(struct deepening *deepening)
+static void shorten_path(struct explorer *explorer)
 {
-	const struct deepen_ply *ply = &deepening->ply[--deepening->depth];
-	struct gems_search *search = deepening->search;
+	const struct deepen_ply *ply = &explorer->ply[--explorer->depth];
 	const int bound = ply->lowest < BOUND_NONE ? ply->lowest + 1 : BOUND_NONE;
-	bound_table_put(&search->bounds, &ply->position, ply->hash, bound,
-	                search->expanded - ply->begun);
-	if (deepening->depth > 0)
-		note_bound(deepening, bound);
+	bound_table_put(&explorer->deepening->search->bounds, &ply->position, ply->hash, bound,
+	                explorer->expanded - ply->begun);
+	if (explorer->depth > 0)
+		note_bound(explorer, bound);
 }
 
-/* One position further, or back. */
-static enum astar_outcome step(struct deepening *deepening)
+/* One position further, or back. False: the round is over. */
+static bool step(struct explorer *explorer)
 {
-	struct deepen_ply *ply = &deepening->ply[deepening->depth - 1];
-	if (deepening->options == ply->first) {
-		shorten_path(deepening);
-		return ASTAR_CONTINUE;
+	struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
+	if (explorer->options == ply->first) {
+		shorten_path(explorer);
+		return true;
 	}
-	const struct option next = deepening->option[--deepening->options];
-	const int known = bound_table_get(&deepening->search->bounds, &next.position, next.hash);
-	if (!is_within(deepening, greatest(known, next.bound)))
-		return ASTAR_CONTINUE;
+	const struct option next = explorer->option[--explorer->options];
+	const int known =
+		bound_table_get(&explorer->deepening->search->bounds, &next.position, next.hash);
+	if (!is_within(explorer, greatest(known, next.bound)))
+		return true;
 	ply->move = next.move;
-	return extend_path(deepening, &next.position, next.hash);
+	return extend_path(explorer, &next.position, next.hash);
 }
 
-static bool is_proven(const struct answer *answer)
+/* ---- a round ---- */
+
+/* Adds a task for each position that is SPLIT moves from the start and may be on a plan of the
+ * round's length. False: the round is over. */
+static bool add_tasks(struct explorer *explorer)
 {
-	return answer->upper == answer->lower;
+	struct deepening *deepening = explorer->deepening;
+	struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
+	bool going = true;
+	while (going && explorer->options > ply->first) {
+		const struct option option = explorer->option[--explorer->options];
+		ply->move = option.move;
+		if (explorer->depth < SPLIT) {
+			going = extend_path(explorer, &option.position, option.hash) &&
+			        add_tasks(explorer);
+			explorer->depth--;
+			continue;
+		}
+		struct task *task = &deepening->task[deepening->tasks++];
+		*task = (struct task){.option = option};
+		for (int i = 0; i < SPLIT; i++)
+			task->before[i] = explorer->ply[i].move;
+		task->rank = gems_rank(&deepening->search->space, &option.position, option.bound);
+	}
+	return going;
 }
 
-/* One round. It ends early with a plan. */
+static int compare_tasks(const void *one, const void *other)
+{
+	const struct task *a = one, *b = other;
+	return (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+/* Looks for a plan by way of the task's position. False: the round is over. */
+static bool explore(struct explorer *explorer, const struct task *task)
+{
+	/* The plies before are there for their moves, and for the bound of the task's position. */
+	for (explorer->depth = 0; explorer->depth < SPLIT; explorer->depth++)
+		explorer->ply[explorer->depth].move = task->before[explorer->depth];
+	explorer->ply[SPLIT - 1].first = 0;
+	explorer->options = 0;
+	explorer->option[explorer->options++] = task->option;
+	bool going = true;
+	while (going && (explorer->depth > SPLIT || explorer->options > 0))
+		going = step(explorer);
+	return going;
+}
+
+/* The first thread has no task left, but it is the one that reports. */
+static void wait_for_others(struct explorer *explorer)
+{
+	const struct timespec pause = {.tv_nsec = 1000000};
+	while (atomic_load(&explorer->deepening->running) > 0) {
+		nanosleep(&pause, NULL);
+		goes_on(explorer);
+	}
+}
+
+static void run_explorer(void *context, int number)
+{
+	struct deepening *deepening = context;
+	struct explorer *explorer = &deepening->explorer[number];
+	atomic_fetch_add(&deepening->running, 1);
+	bool going = true;
+	for (int i; going && (i = atomic_fetch_add(&deepening->next, 1)) < deepening->tasks;)
+		going = explore(explorer, &deepening->task[i]);
+	goes_on(explorer);
+	atomic_fetch_sub(&deepening->running, 1);
+	if (number == 0)
+		wait_for_others(explorer);
+}
+
+static void take_plan(struct deepening *deepening)
+{
+	struct answer *answer = deepening->search->answer;
+	if (gems_search_improve(deepening->search, answer->lower, STATE_NONE))
+		memcpy(answer->plan, deepening->plan, (size_t)answer->lower * sizeof *answer->plan);
+}
+
+/* All of a round on this thread. */
+static void explore_alone(struct explorer *explorer, const struct position *start, uint64_t hash)
+{
+	bool going = extend_path(explorer, start, hash);
+	while (going && explorer->depth > 0)
+		going = step(explorer);
+	goes_on(explorer);
+}
+
+static void explore_together(struct deepening *deepening, const struct position *start,
+                             uint64_t hash)
+{
+	deepening->tasks = 0;
+	atomic_store(&deepening->next, 0);
+	if (!extend_path(deepening->explorer, start, hash) || !add_tasks(deepening->explorer))
+		return;
+	qsort(deepening->task, (size_t)deepening->tasks, sizeof *deepening->task, compare_tasks);
+	parallel_for(deepening->explorers, run_explorer, deepening);
+}
+
+/* One round. CONTINUE: there is no plan of its length. */
 static enum astar_outcome look(struct deepening *deepening, const struct position *start)
 {
-	const struct answer *answer = deepening->search->answer;
-	deepening->depth = 0;
-	deepening->options = 0;
-	enum astar_outcome outcome =
-		extend_path(deepening, start, gems_hash(start, deepening->search->space.words));
-	while (outcome == ASTAR_CONTINUE && deepening->depth > 0 && !is_proven(answer))
-		outcome = step(deepening);
+	const uint64_t hash = gems_hash(start, deepening->search->space.words);
+	atomic_store(&deepening->outcome, ASTAR_CONTINUE);
+	for (int i = 0; i < deepening->explorers; i++) {
+		deepening->explorer[i].depth = 0;
+		deepening->explorer[i].options = 0;
+		deepening->explorer[i].beyond = BOUND_NONE;
+	}
+	if (deepening->explorers == 1)
+		explore_alone(deepening->explorer, start, hash);
+	else
+		explore_together(deepening, start, hash);
+	const enum astar_outcome outcome = (enum astar_outcome)atomic_load(&deepening->outcome);
+	if (outcome == ASTAR_PROVEN)
+		take_plan(deepening);
 	return outcome;
 }
 
 static enum astar_outcome look_further(struct deepening *deepening, const struct position *start)
 {
 	struct answer *answer = deepening->search->answer;
-	while (!is_proven(answer)) {
+	while (answer->upper != answer->lower) {
 		const enum astar_outcome outcome = look(deepening, start);
 		if (outcome != ASTAR_CONTINUE)
 			return outcome;
-		const int lowest = deepening->ply[0].lowest;
-		if (is_proven(answer) || lowest == BOUND_NONE)
+		int beyond = BOUND_NONE;
+		for (int i = 0; i < deepening->explorers; i++)
+			beyond = least(beyond, deepening->explorer[i].beyond);
+		if (beyond == BOUND_NONE)
 			break;
-		const bool above = answer->upper >= 0 && answer->upper <= lowest;
-		answer->lower = above ? answer->upper : lowest + 1;
+		answer->lower = answer->upper >= 0 ? least(answer->upper, beyond) : beyond;
 	}
 	if (answer->upper >= 0)
 		answer->lower = answer->upper;
 	return ASTAR_PROVEN;
 }
 
+/* ---- memory ---- */
+
+/* False: no memory. */
+static bool make_explorer(struct explorer *explorer, size_t bytes)
+{
+	const size_t path_bytes = PLIES_MAX * sizeof *explorer->ply;
+	const size_t most = PLIES_MAX * SUCCESSORS_MAX;
+	const size_t room =
+		bytes > path_bytes ? (bytes - path_bytes) / sizeof *explorer->option : 1;
+	explorer->room = room < most ? room : most;
+	explorer->ply = malloc(path_bytes);
+	explorer->option = malloc(explorer->room * sizeof *explorer->option);
+	return explorer->ply != NULL && explorer->option != NULL;
+}
+
+/* False: no memory. */
+static bool make_explorers(struct deepening *deepening, size_t bytes)
+{
+	const int count = deepening->explorers;
+	const size_t task_bytes = count > 1 ? TASKS_MAX * sizeof *deepening->task : 0;
+	const size_t each = (bytes - task_bytes) / (size_t)count;
+	deepening->explorer = calloc((size_t)count, sizeof *deepening->explorer);
+	deepening->task = count > 1 ? malloc(task_bytes) : NULL;
+	if (deepening->explorer == NULL || (count > 1 && deepening->task == NULL))
+		return false;
+	for (int i = 0; i < count; i++) {
+		struct explorer *explorer = &deepening->explorer[i];
+		explorer->deepening = deepening;
+		explorer->transport = &deepening->search->transport[i];
+		explorer->first = i == 0;
+		if (!make_explorer(explorer, each))
+			return false;
+	}
+	return true;
+}
+
+static void free_explorers(struct deepening *deepening)
+{
+	for (int i = 0; deepening->explorer != NULL && i < deepening->explorers; i++) {
+		free(deepening->explorer[i].ply);
+		free(deepening->explorer[i].option);
+	}
+	free(deepening->explorer);
+	free(deepening->task);
+}
+
+/* How many threads have enough to do, and memory. A limit of states holds for one. */
+static int count_explorers(struct gems_search *search, size_t bytes)
+{
+	const size_t most = bytes / EXPLORER_BYTES;
+	if (search->monitor->limits->states > 0 || most < 2)
+		return 1;
+	gems_search_make_transports(search);
+	return (size_t)search->threads < most ? search->threads : (int)most;
+}
+
 enum astar_outcome gems_deepen(struct gems_search *search, const struct position *start,
                                size_t bytes)
 {
-	const size_t path_bytes = PLIES_MAX * sizeof(struct deepen_ply);
-	const size_t room = bytes > path_bytes ? (bytes - path_bytes) / sizeof(struct option) : 1;
 	struct deepening deepening = {
 		.search = search,
-		.ply = malloc(path_bytes),
-		.room = room < PLIES_MAX * SUCCESSORS_MAX ? room : PLIES_MAX * SUCCESSORS_MAX,
+		.explorers = count_explorers(search, bytes),
+		.planned = ATOMIC_FLAG_INIT,
 	};
 	enum astar_outcome outcome = ASTAR_FULL;
 	search->pause_at = UINT64_MAX;
-	deepening.option = malloc(deepening.room * sizeof *deepening.option);
-	if (deepening.ply != NULL && deepening.option != NULL)
+	search->bounds.shared = deepening.explorers > 1;
+	if (make_explorers(&deepening, bytes))
 		outcome = look_further(&deepening, start);
-	free(deepening.ply);
-	free(deepening.option);
+	free_explorers(&deepening);
 	return outcome;
 }

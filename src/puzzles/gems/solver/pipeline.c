@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "algo/astar_pipeline.h"
-#include "algo/least.h"
 #include "puzzles/gems/solver/search.h"
 
 enum {
@@ -121,20 +120,6 @@ static enum astar_outcome progress(void *context)
 	return gems_search_progress(pipeline->search);
 }
 
-/* Makes the automata of the other threads, as many as there is memory for. */
-static void make_others(struct gems_search *search)
-{
-	const int most = least(search->monitor->limits->threads, GEMS_THREADS_MAX);
-	const size_t bytes = search->bytes / 16 / GEMS_THREADS_MAX;
-	for (; search->threads < most; search->threads++) {
-		struct transport *transport = &search->transport[search->threads];
-		if (!gems_transport_init(transport, bytes)) {
-			gems_transport_free(transport);
-			return;
-		}
-	}
-}
-
 enum astar_outcome gems_pipeline(struct gems_search *search)
 {
 	static const struct astar_pipeline client = {
@@ -149,7 +134,7 @@ enum astar_outcome gems_pipeline(struct gems_search *search)
 	if (pipeline == NULL)
 		return ASTAR_CONTINUE;
 	pipeline->search = search;
-	make_others(search);
+	gems_search_make_transports(search);
 	const enum astar_outcome outcome =
 		astar_pipeline_run(&search->astar, &client, pipeline, search->threads);
 	free(pipeline);

@@ -1,5 +1,7 @@
 #include "puzzles/gems/solver/search.h"
 
+#include "algo/least.h"
+
 enum { REPORT_EXPANSIONS = 128 }; /* between two reports */
 
 static_assert(PLIES_MAX <= DISTANCE_MAX && (int)PLIES_MAX <= PLAN_MAX, "every plan fits");
@@ -22,6 +24,19 @@ bool gems_search_improve(struct gems_search *search, int moves, uint32_t number)
 	}
 	search->improved = true;
 	return true;
+}
+
+void gems_search_make_transports(struct gems_search *search)
+{
+	const int most = least(search->monitor->limits->threads, GEMS_THREADS_MAX);
+	const size_t bytes = search->bytes / 16 / GEMS_THREADS_MAX;
+	for (; search->threads < most; search->threads++) {
+		struct transport *transport = &search->transport[search->threads];
+		if (!gems_transport_init(transport, bytes)) {
+			gems_transport_free(transport);
+			return;
+		}
+	}
 }
 
 uint64_t gems_search_states(const struct gems_search *search)

@@ -3,7 +3,7 @@
  * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, with
  * beam searches between them (beam.c), and report shorter plans as they find them. Several threads
  * share a long A* (pipeline.c). Once the table is full, a table of bounds takes its memory, and
- * iterative deepening (deepen.c) the turn: for this call and the next ones.
+ * iterative deepening (deepen.c), which they share, too, the turn: for this call and the next ones.
  *
  * What is proven stays in the table: dead positions, and those whose distance to the goal is known.
  * Everything else holds for one call of the solver, whose number (epoch) it bears; the next call
@@ -69,7 +69,7 @@ struct ply {
 struct gems_search {
 	struct level level;
 	struct gems_space space;
-	struct transport transport[GEMS_THREADS_MAX]; /* the first is that of all but pipeline.c */
+	struct transport transport[GEMS_THREADS_MAX]; /* one thread takes the first */
 	int threads;                                  /* that have one */
 	struct state_table table;                     /* a position's words, and its entry */
 	struct astar astar;
@@ -125,6 +125,9 @@ static inline void entry_set_status(const struct gems_search *search, struct ent
 /* A plan exists: `moves` moves, then the plan of a solved position, or STATE_NONE at the goal. True
  * if it is the shortest so far; the caller then fills in those moves. */
 bool gems_search_improve(struct gems_search *search, int moves, uint32_t number);
+
+/* Makes the automata of other threads, as many as this call may have and as there is memory for. */
+void gems_search_make_transports(struct gems_search *search);
 
 /* The answer's number of states: positions stored, and once the table has been full, expanded. */
 uint64_t gems_search_states(const struct gems_search *search);
