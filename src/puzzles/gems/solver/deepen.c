@@ -280,8 +280,9 @@ static bool explore(struct explorer *explorer, const struct task *task)
 {
 	/* The plies before are there for their moves, and for the bound of the task's position. */
 	for (explorer->depth = 0; explorer->depth < SPLIT; explorer->depth++)
-		explorer->ply[explorer->depth].move = task->before[explorer->depth];
-	explorer->ply[SPLIT - 1].first = 0;
+		explorer->ply[explorer->depth] =
+			(struct deepen_ply){.lowest = BOUND_NONE,
+		                            .move = task->before[explorer->depth]};
 	explorer->options = 0;
 	explorer->option[explorer->options++] = task->option;
 	bool going = true;
@@ -355,6 +356,7 @@ static enum astar_outcome look(struct deepening *deepening, const struct positio
 		explore_alone(deepening->explorer, start, hash);
 	else
 		explore_together(deepening, start, hash);
+	deepening->search->expanded += atomic_exchange(&deepening->expanded, 0);
 	const enum astar_outcome outcome = (enum astar_outcome)atomic_load(&deepening->outcome);
 	if (outcome == ASTAR_PROVEN)
 		take_plan(deepening);
