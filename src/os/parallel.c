@@ -1,6 +1,8 @@
 #include "os/parallel.h"
 
 #include <signal.h>
+#include <stdatomic.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { STACK_BYTES = 8 << 20 };
@@ -25,6 +27,7 @@ struct worker_call {
 	void (*job)(void *context, int worker);
 	void *context;
 	int worker;
+	atomic_int *running; /* calls on threads of their own */
 	pthread_t thread;
 };
 
@@ -32,22 +35,40 @@ static void *work(void *context)
 {
 	const struct worker_call *call = context;
 	call->job(call->context, call->worker);
+	atomic_fetch_sub(call->running, 1);
 	return NULL;
+}
+
+void parallel_for_reporting(int threads, void (*job)(void *context, int worker),
+                            void (*report)(void *context), void *context)
+{
+	const struct timespec pause = {.tv_nsec = 1000000};
+	struct worker_call call[THREADS_MAX];
+	atomic_int running = 0;
+	int started = 1;
+	for (; started < threads && started < THREADS_MAX; started++) {
+		call[started] = (struct worker_call){.job = job,
+		                                     .context = context,
+		                                     .worker = started,
+		                                     .running = &running};
+		atomic_fetch_add(&running, 1);
+		if (thread_start(&call[started].thread, work, &call[started]) != 0) {
+			atomic_fetch_sub(&running, 1);
+			break;
+		}
+	}
+	job(context, 0);
+	while (report != NULL && atomic_load(&running) > 0) {
+		nanosleep(&pause, NULL);
+		report(context);
+	}
+	while (--started > 0)
+		pthread_join(call[started].thread, NULL);
 }
 
 void parallel_for(int threads, void (*job)(void *context, int worker), void *context)
 {
-	struct worker_call call[THREADS_MAX];
-	int started = 1;
-	for (; started < threads && started < THREADS_MAX; started++) {
-		call[started] =
-			(struct worker_call){.job = job, .context = context, .worker = started};
-		if (thread_start(&call[started].thread, work, &call[started]) != 0)
-			break;
-	}
-	job(context, 0);
-	while (--started > 0)
-		pthread_join(call[started].thread, NULL);
+	parallel_for_reporting(threads, job, NULL, context);
 }
 
 int parallel_threads(int max)

@@ -16,6 +16,11 @@ int thread_start(pthread_t *thread, void *(*work)(void *context), void *context)
  * threads take no signals and have the caller's priority. */
 void parallel_for(int threads, void (*job)(void *context, int worker), void *context);
 
+/* The same; from when job(context, 0) has returned until the others have, this thread calls
+ * report(context) about every millisecond. */
+void parallel_for_reporting(int threads, void (*job)(void *context, int worker),
+                            void (*report)(void *context), void *context);
+
 /* How many threads are worth starting on this machine: its processors, at most `max`. */
 int parallel_threads(int max);
 

@@ -47,10 +47,7 @@ static uint64_t enter(const struct bound_table *table, uint64_t *bucket)
 /* Leaves a bucket, with a last word for its first entry. */
 static void leave(const struct bound_table *table, uint64_t *bucket, uint64_t word)
 {
-	if (table->shared)
-		__atomic_store_n(bucket + table->words, word, __ATOMIC_RELEASE);
-	else
-		bucket[table->words] = word;
+	__atomic_store_n(bucket + table->words, word, __ATOMIC_RELEASE);
 }
 
 /* Whether an entry with that last word is the position's. */

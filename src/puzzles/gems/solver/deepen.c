@@ -9,7 +9,6 @@
  * is found, and how much is expanded, depends on them; what is proven does not. */
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "algo/least.h"
 #include "os/parallel.h"
@@ -62,18 +61,15 @@ struct deepening {
 	struct task *task; /* `tasks`, the most promising first */
 	int tasks;
 	atomic_int next;    /* the first task that nobody has taken */
-	atomic_int running; /* threads */
 	atomic_int outcome; /* CONTINUE, or why the round ends early: PROVEN with a plan */
 	atomic_uint_fast64_t expanded; /* positions that are not counted in the search yet */
-	atomic_flag planned;
-	move_code plan[PLIES_MAX];
+	move_code plan[PLIES_MAX];     /* with outcome PROVEN */
 };
 
 /* One thread's path. */
 struct explorer {
 	struct deepening *deepening;
 	struct transport *transport;
-	bool first; /* it reports to the monitor */
 	int depth;
 	struct deepen_ply *ply; /* `depth` of PLIES_MAX */
 	struct option *option;  /* `options` of `room` */
@@ -85,10 +81,11 @@ struct explorer {
 
 /* ---- one position ---- */
 
-static void end_round(struct deepening *deepening, enum astar_outcome outcome)
+/* Ends the round, unless it has ended in another way. */
+static bool end_round(struct deepening *deepening, enum astar_outcome outcome)
 {
 	int going = ASTAR_CONTINUE;
-	atomic_compare_exchange_strong(&deepening->outcome, &going, (int)outcome);
+	return atomic_compare_exchange_strong(&deepening->outcome, &going, (int)outcome);
 }
 
 /* A position after the last ply has this bound, BOUND_NONE if no plan leads on from it. */
@@ -105,12 +102,11 @@ static void note_plan(struct explorer *explorer, move_code move)
 	struct deepening *deepening = explorer->deepening;
 	const int depth = explorer->depth;
 	assert(depth == deepening->search->answer->lower);
-	if (atomic_flag_test_and_set(&deepening->planned))
+	if (!end_round(deepening, ASTAR_PROVEN))
 		return;
 	for (int i = 0; i < depth - 1; i++)
 		deepening->plan[i] = explorer->ply[i].move;
 	deepening->plan[depth - 1] = move;
-	end_round(deepening, ASTAR_PROVEN);
 }
 
 /* Whether a position after the last ply may be on a plan of the round's length. */
@@ -170,18 +166,19 @@ static int sort_prospects(struct explorer *explorer, struct prospect *prospect, 
 	return left;
 }
 
-/* Counts what has been expanded, and reports when due. False: the round is over. */
+/* Counts what has been expanded; the first explorer reports when due. False: the round is over. */
 static bool goes_on(struct explorer *explorer)
 {
 	struct deepening *deepening = explorer->deepening;
 	struct gems_search *search = deepening->search;
+	const bool first = explorer == deepening->explorer;
 	atomic_fetch_add(&deepening->expanded, explorer->expanded - explorer->counted);
 	explorer->counted = explorer->expanded;
-	if (explorer->first)
+	if (first)
 		search->expanded += atomic_exchange(&deepening->expanded, 0);
 	if (atomic_load(&deepening->outcome) != ASTAR_CONTINUE)
 		return false;
-	if (explorer->first && gems_search_progress(search) == ASTAR_STOPPED)
+	if (first && gems_search_progress(search) == ASTAR_STOPPED)
 		end_round(deepening, ASTAR_STOPPED);
 	return atomic_load(&deepening->outcome) == ASTAR_CONTINUE;
 }
@@ -279,10 +276,12 @@ static int compare_tasks(const void *one, const void *other)
 static bool explore(struct explorer *explorer, const struct task *task)
 {
 	/* The plies before are there for their moves, and for the bound of the task's position. */
-	for (explorer->depth = 0; explorer->depth < SPLIT; explorer->depth++)
-		explorer->ply[explorer->depth] =
-			(struct deepen_ply){.lowest = BOUND_NONE,
-		                            .move = task->before[explorer->depth]};
+	for (int i = 0; i < SPLIT; i++) {
+		explorer->ply[i].lowest = BOUND_NONE;
+		explorer->ply[i].first = 0;
+		explorer->ply[i].move = task->before[i];
+	}
+	explorer->depth = SPLIT;
 	explorer->options = 0;
 	explorer->option[explorer->options++] = task->option;
 	bool going = true;
@@ -291,28 +290,21 @@ static bool explore(struct explorer *explorer, const struct task *task)
 	return going;
 }
 
-/* The first thread has no task left, but it is the one that reports. */
-static void wait_for_others(struct explorer *explorer)
+/* The first explorer has no task left, but it is the one that reports. */
+static void report(void *context)
 {
-	const struct timespec pause = {.tv_nsec = 1000000};
-	while (atomic_load(&explorer->deepening->running) > 0) {
-		nanosleep(&pause, NULL);
-		goes_on(explorer);
-	}
+	struct deepening *deepening = context;
+	goes_on(deepening->explorer);
 }
 
 static void run_explorer(void *context, int number)
 {
 	struct deepening *deepening = context;
 	struct explorer *explorer = &deepening->explorer[number];
-	atomic_fetch_add(&deepening->running, 1);
 	bool going = true;
 	for (int i; going && (i = atomic_fetch_add(&deepening->next, 1)) < deepening->tasks;)
 		going = explore(explorer, &deepening->task[i]);
 	goes_on(explorer);
-	atomic_fetch_sub(&deepening->running, 1);
-	if (number == 0)
-		wait_for_others(explorer);
 }
 
 static void take_plan(struct deepening *deepening)
@@ -339,7 +331,7 @@ static void explore_together(struct deepening *deepening, const struct position 
 	if (!extend_path(deepening->explorer, start, hash) || !add_tasks(deepening->explorer))
 		return;
 	qsort(deepening->task, (size_t)deepening->tasks, sizeof *deepening->task, compare_tasks);
-	parallel_for(deepening->explorers, run_explorer, deepening);
+	parallel_for_reporting(deepening->explorers, run_explorer, report, deepening);
 }
 
 /* One round. CONTINUE: there is no plan of its length. */
@@ -411,7 +403,6 @@ static bool make_explorers(struct deepening *deepening, size_t bytes)
 		struct explorer *explorer = &deepening->explorer[i];
 		explorer->deepening = deepening;
 		explorer->transport = &deepening->search->transport[i];
-		explorer->first = i == 0;
 		if (!make_explorer(explorer, each))
 			return false;
 	}
@@ -444,7 +435,6 @@ enum astar_outcome gems_deepen(struct gems_search *search, const struct position
 	struct deepening deepening = {
 		.search = search,
 		.explorers = count_explorers(search, bytes),
-		.planned = ATOMIC_FLAG_INIT,
 	};
 	enum astar_outcome outcome = ASTAR_FULL;
 	search->pause_at = UINT64_MAX;

@@ -7,7 +7,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "os/parallel.h"
 
@@ -121,11 +120,6 @@ struct subtrees *lines_subtrees_new(struct search *search, size_t bytes)
 
 /* ---- one depth ---- */
 
-struct depth {
-	struct search *search;
-	atomic_int running; /* workers */
-};
-
 static bool dfs(struct worker *worker, const struct board *board, struct slide last, int left)
 {
 	const struct search *search = worker->search;
@@ -143,22 +137,17 @@ static bool dfs_subtree(struct worker *worker, const struct subtree *subtree, in
 }
 
 /* The first worker has no subtree left, but it is the one that reports to the monitor. */
-static void wait_for_others(struct depth *depth, struct worker *worker)
+static void report(void *context)
 {
-	const struct timespec pause = {.tv_nsec = 1000000};
-	while (atomic_load(&depth->running) > 0) {
-		nanosleep(&pause, NULL);
-		lines_worker_report(worker);
-	}
+	struct worker worker = {.search = context, .first = true};
+	lines_worker_report(&worker);
 }
 
 static void run_worker(void *context, int number)
 {
-	struct depth *depth = context;
-	struct search *search = depth->search;
+	struct search *search = context;
 	struct subtrees *subtrees = search->subtrees;
 	struct worker worker = {.search = search, .first = number == 0};
-	atomic_fetch_add(&depth->running, 1);
 	while (!atomic_load(&search->stop) && atomic_load(&search->states) < search->pause) {
 		const int i = atomic_fetch_add(&subtrees->next, 1);
 		if (i >= subtrees->count)
@@ -167,20 +156,16 @@ static void run_worker(void *context, int number)
 			lines_worker_found(&worker);
 	}
 	lines_worker_report(&worker);
-	atomic_fetch_sub(&depth->running, 1);
-	if (number == 0)
-		wait_for_others(depth, &worker);
 }
 
 /* On from where it paused. */
 static enum depth_result search_subtrees(struct search *search, int slides, int threads)
 {
 	struct subtrees *subtrees = search->subtrees;
-	struct depth depth = {.search = search};
 	if (subtrees->slides != slides)
 		atomic_store(&subtrees->next, 0);
 	subtrees->slides = slides;
-	parallel_for(threads, run_worker, &depth);
+	parallel_for_reporting(threads, run_worker, report, search);
 	if (atomic_load(&search->found))
 		return DEPTH_FOUND;
 	return atomic_load(&subtrees->next) < subtrees->count ? DEPTH_PAUSED : DEPTH_SEARCHED;
