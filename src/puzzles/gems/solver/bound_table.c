@@ -30,7 +30,8 @@ void bound_table_free(struct bound_table *table)
 	*table = (struct bound_table){.entry = NULL};
 }
 
-/* Waits until nobody else uses a bucket. Returns the last word of its first entry. */
+/* Waits until nobody else uses a bucket. Returns the last word of its first entry: to store it
+ * again unlocks the bucket. */
 static uint64_t enter(const struct bound_table *table, uint64_t *bucket)
 {
 	uint64_t *word = bucket + table->words;
@@ -42,12 +43,6 @@ static uint64_t enter(const struct bound_table *table, uint64_t *bucket)
 			return before;
 		sched_yield();
 	}
-}
-
-/* Leaves a bucket, with a last word for its first entry. */
-static void leave(const struct bound_table *table, uint64_t *bucket, uint64_t word)
-{
-	__atomic_store_n(bucket + table->words, word, __ATOMIC_RELEASE);
 }
 
 /* Whether an entry with that last word is the position's. */
@@ -71,7 +66,7 @@ int bound_table_get(const struct bound_table *table, const struct position *posi
 	else if (is_at(table, newest, of_newest, position))
 		found = of_newest;
 	if (table->shared)
-		leave(table, hardest, of_hardest);
+		__atomic_store_n(hardest + table->words, of_hardest, __ATOMIC_RELEASE);
 	return (int)(found & BOUND_NONE);
 }
 
@@ -95,5 +90,5 @@ void bound_table_put(struct bound_table *table, const struct position *position,
 		memcpy(newest, position->word, bytes);
 		newest[words] = last;
 	}
-	leave(table, hardest, of_hardest);
+	__atomic_store_n(hardest + words, of_hardest, __ATOMIC_RELEASE);
 }
