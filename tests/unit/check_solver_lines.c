@@ -274,6 +274,85 @@ START_TEST(the_pattern_database_has_lower_bounds)
 }
 END_TEST
 
+/* Slides a closed board, only or mostly the lines of one axis, each in one heading; returns how
+ * often. */
+static int walk_away(struct random *random, const struct geometry *geometry, struct board *board)
+{
+	const int axis = geometry->lines[ROWS] < geometry->lines[COLUMNS] ? ROWS : COLUMNS;
+	const int slides = 1 + (int)random_below(random, 7);
+	const uint32_t headings = random_below(random, 1 << BOARD_SIDE_MAX);
+	const uint32_t across = random_below(random, 3); /* of eight slides */
+	for (int i = 0; i < slides; i++) {
+		struct slide slide = {.axis = (int8_t)axis};
+		if (random_below(random, 8) < across)
+			slide.axis = (int8_t)(1 - axis);
+		slide.line =
+			(int8_t)random_below(random, (uint32_t)geometry->lines[slide.axis]);
+		slide.heading = (int8_t)(headings >> slide.line & 1);
+		lines_board_slide(geometry, board, slide);
+	}
+	return slides;
+}
+
+/* Searches deeper and deeper, by bounds alone, until there is a way that closes the board; it must
+ * be one. Returns its length. */
+static int depth_of_first_way(struct search *search, const struct board *board)
+{
+	struct worker worker = {.search = search};
+	struct board end = *board;
+	int slides;
+	search->goal->evaluate(search->data, board, &slides);
+	while (slides > 0 && slides < DEPTH_MAX &&
+	       !search->goal->dfs(&worker, board, no_slide, slides))
+		slides++;
+	for (int i = 0; i < slides; i++)
+		lines_board_slide(search->geometry, &end, worker.path[i]);
+	int lower;
+	search->goal->evaluate(search->data, &end, &lower);
+	must(lower == 0, "%d slides do not close it", slides);
+	return slides;
+}
+
+/* Its size is drawn, with lines of two to eight tiles. The fewer lines an axis has, the more often
+ * each of them is slid. */
+static void check_way_back(struct random *random)
+{
+	const struct limits limits = {.bytes = (size_t)8 << 20};
+	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
+	const int few = 2 + (int)random_below(random, 3), many = 2 + (int)random_below(random, 7);
+	const bool wide = random_below(random, 2) == 0;
+	const int rows = wide ? few : many, columns = wide ? many : few;
+	uint8_t tile[CELLS_MAX] = {0};
+	struct level level;
+	struct geometry geometry;
+	struct board board;
+	size_t bytes = limits.bytes;
+	random_tiles(random, rows, columns, true, tile);
+	write_level(tile, rows, columns, NULL, 0, &level);
+	must(lines_geometry_init(&geometry, &level), "no geometry");
+	lines_board_load(&level, &level.start, &board);
+	void *data = lines_close_all.open(&geometry, &level, &bytes);
+	must(data != NULL, "no memory");
+	struct search search = {.geometry = &geometry,
+	                        .goal = &lines_close_all,
+	                        .data = data,
+	                        .monitor = &monitor,
+	                        .answer = &answer};
+	must(lines_close_all.prepare(data, &search, UINT64_MAX), "it ended");
+	const int walked = walk_away(random, &geometry, &board);
+	const int found = depth_of_first_way(&search, &board);
+	must(found <= walked, "%dx%d: %d slides, a way of %d", rows, columns, found, walked);
+	lines_close_all.close(data);
+}
+
+START_TEST(no_bound_rules_out_the_way_back)
+{
+	struct random random = {81};
+	for (int i = 0; i < 800; i++)
+		check_way_back(&random);
+}
+END_TEST
+
 /* A board one slide from closed, and the same with two tiles swapped: they fit the same layout, but
  * no slides lead to it. */
 START_TEST(half_of_all_layouts_of_nine_tiles_are_unreachable)
@@ -607,6 +686,7 @@ static void add(TCase *tests)
 {
 	tcase_add_test(tests, every_position_gets_its_distance);
 	tcase_add_test(tests, the_pattern_database_has_lower_bounds);
+	tcase_add_test(tests, no_bound_rules_out_the_way_back);
 	tcase_add_test(tests, half_of_all_layouts_of_nine_tiles_are_unreachable);
 	tcase_add_test(tests, proofs_serve_the_next_position);
 	tcase_add_test(tests, small_boards_agree_with_the_reference);

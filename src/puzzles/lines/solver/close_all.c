@@ -14,11 +14,13 @@
  * Their sum over all rows is at most the number of row slides left. A table has the slides for each
  * row and each n.
  *
- * Cover. A few slides before the end, the lines that are slid must touch every invalid side.
+ * Cover. A few slides before the end, the lines that are slid must touch every invalid side. Few
+ * sets of lines do, and only lines of those sets are slid. All sets of columns are tried at once, a
+ * bit each.
  *
  * Two stronger bounds did not pay on shuffled boards of 5x5. Exact distances by the numbers of
  * sides in each column, in place of the balance, leave a tenth fewer nodes five slides before the
- * end. The cover already five slides before the end leaves fewer states, but each takes longer.
+ * end. A cover that counts the repairs of a line, where it needs more than one slide, does too.
  *
  * Positions are laid out so that a line is a byte: left and right sides row by row, upper and lower
  * sides column by column. A row's sides that must agree are in its byte of the first two planes, a
@@ -29,12 +31,12 @@
 #include "puzzles/lines/solver/search.h"
 
 enum {
-	COVER_LEFT = 4,   /* slides left when the cover is tested */
+	COVER_LEFT = 6,   /* slides left when the cover is tested first; fewer than SPLITS */
 	CHUNK = 1024,     /* words of a table between two reports to the monitor */
 	SPLITS = 8,       /* numbers of slides of one axis that a word of splits has */
 	BALANCE_MAX = 15, /* slides of one axis up to which the balance counts */
 	TOO_MANY = 15,    /* slides, for a row that can't be repaired */
-	COLUMN_SETS = 70, /* sets of four of eight columns: the most of one size */
+	SET_WORDS = 4,    /* 64-bit words for a bit for each set of lines of an axis */
 };
 
 /* A byte for each number of slides of the other axis, 0 to 7. Bit 7: that split is possible. */
@@ -57,6 +59,11 @@ struct line_table {
 	struct line_change *change;
 };
 
+/* A bit for each set of lines of one axis; a set is a number, with a bit for each line. */
+struct line_sets {
+	uint64_t word[SET_WORDS];
+};
+
 struct close_all {
 	struct geometry geometry;
 	struct line_table table[AXES]; /* one for both if lines are equally long */
@@ -64,12 +71,21 @@ struct close_all {
 	splits left[SPLITS];                 /* slides left over by a split, with bit 7 set */
 	gaps max[BALANCE_MAX + 1];           /* twice the slides in each field, with bit 6 set */
 	uint64_t edges[1 << BOARD_SIDE_MAX]; /* edges that a set of lines touches, in every byte */
-	uint8_t set[BOARD_SIDE_MAX + 1][COLUMN_SETS]; /* sets of columns, by size */
-	uint8_t sets[BOARD_SIDE_MAX + 1];             /* how many there are */
+	struct line_sets touching[1 << BOARD_SIDE_MAX];   /* sets that touch all of these edges */
+	struct line_sets containing[1 << BOARD_SIDE_MAX]; /* sets that contain all of these lines */
+	struct line_sets size[AXES][COVER_LEFT + 1];      /* sets of so many lines, or of all */
+	int words;                                        /* of line_sets, as many as are used */
 };
 
 static const splits every_split = UINT64_C(0x8080808080808080);
+static const uint8_t every_line = 0xFF;
 static const gaps sign = UINT64_C(0x4081020408102040); /* bit 6 of each field */
+
+/* Which slides a solution of so many may have. */
+struct choice {
+	splits possible;
+	uint8_t lines[AXES]; /* a bit for each line that may be slid */
+};
 
 /* Planes 2 * axis and 2 * axis + 1: the sides that face backward and forward along the axis. */
 struct line_bytes {
@@ -198,6 +214,24 @@ static bool line_table_fill(const struct line_table *table, int length, struct w
 	return true;
 }
 
+/* Sets its bit in each line_sets that it is one of. */
+static void add_line_set(struct close_all *all, unsigned set)
+{
+	const uint64_t bit = UINT64_C(1) << set % 64;
+	for (unsigned byte = 0; byte < 1U << BOARD_SIDE_MAX; byte++) {
+		if ((byte & ~(set | set << 1)) == 0)
+			all->touching[byte].word[set / 64] |= bit;
+		if ((byte & ~set) == 0)
+			all->containing[byte].word[set / 64] |= bit;
+	}
+	for (int axis = 0; axis < AXES; axis++) {
+		const int lines = all->geometry.lines[axis];
+		for (int count = 0; count <= COVER_LEFT && set >> lines == 0; count++)
+			if (bits_count(set) == least(count, lines))
+				all->size[axis][count].word[set / 64] |= bit;
+	}
+}
+
 static void init_constants(struct close_all *all)
 {
 	const struct geometry *geometry = &all->geometry;
@@ -210,10 +244,10 @@ static void init_constants(struct close_all *all)
 		all->max[slides] = sign + (sign >> 6) * (gaps)(2 * slides);
 	for (unsigned set = 0; set < 1U << BOARD_SIDE_MAX; set++)
 		all->edges[set] = ((set | set << 1) & 0xFF) * UINT64_C(0x0101010101010101);
-	for (unsigned set = 0; set < 1U << geometry->lines[COLUMNS]; set++) {
-		const int size = bits_count(set);
-		all->set[size][all->sets[size]++] = (uint8_t)set;
-	}
+	for (unsigned set = 0; set < 1U << BOARD_SIDE_MAX; set++)
+		add_line_set(all, set);
+	const int most = greatest(geometry->lines[ROWS], geometry->lines[COLUMNS]);
+	all->words = most <= 6 ? 1 : 1 << (most - 6);
 }
 
 /* How many tables there are. */
@@ -360,63 +394,120 @@ static inline uint64_t bytes_set(uint64_t word)
 	return (((word & low) + low) | word) & ~low;
 }
 
-static inline int count_bytes(uint64_t set)
-{
-	return (int)((set >> 7) * UINT64_C(0x0101010101010101) >> 56);
-}
-
 /* From bit 7 of each byte to a bit a byte. */
 static inline unsigned gather(uint64_t set)
 {
 	return (unsigned)((set >> 7) * UINT64_C(0x0102040810204080) >> 56);
 }
 
-/* Whether these rows and some more leave no invalid edge in columns other than these. */
-static bool rows_suffice(const struct close_all *all, uint64_t invalid, unsigned rows,
-                         unsigned columns, int more)
+/* The sets of lines across this one that touch all its invalid edges. */
+static inline const struct line_sets *touching(const struct close_all *all, uint64_t invalid,
+                                               int line)
 {
-	const unsigned others = gather(bytes_set(invalid & ~all->edges[rows])) & ~columns;
-	if (others == 0 || more == 0)
-		return others == 0;
-	for (int row = 0; row < all->geometry.lines[ROWS]; row++)
-		if (!(rows >> row & 1) &&
-		    rows_suffice(all, invalid, rows | 1U << row, columns, more - 1))
-			return true;
-	return false;
+	return &all->touching[invalid >> 8 * line & 0xFF];
 }
 
-static bool can_cover(const struct close_all *all, const uint64_t invalid[AXES], int columns,
-                      int rows)
+/* For each number, the sets of columns that touch all invalid edges along the rows, but for so many
+ * rows at most. */
+static inline __attribute__((always_inline)) void
+columns_but_rows(const struct close_all *all, uint64_t invalid,
+                 struct line_sets but[COVER_LEFT + 1], const int words)
 {
-	for (int i = 0; i < all->sets[columns]; i++) {
-		const unsigned set = all->set[columns][i];
-		const uint64_t touched = bytes_set(invalid[ROWS] & ~all->edges[set]);
-		const int more = rows - count_bytes(touched);
-		if (more >= 0 && rows_suffice(all, invalid[COLUMNS], gather(touched), set, more))
-			return true;
+	for (int i = 0; i < words; i++) {
+		uint64_t sets[COVER_LEFT + 1];
+#pragma GCC unroll 8
+		for (int rows = 0; rows <= COVER_LEFT; rows++)
+			sets[rows] = UINT64_MAX;
+		for (int row = 0; row < all->geometry.lines[ROWS]; row++) {
+			const uint64_t these = touching(all, invalid, row)->word[i];
+#pragma GCC unroll 8
+			for (int rows = COVER_LEFT; rows > 0; rows--)
+				sets[rows] = (sets[rows] & these) | sets[rows - 1];
+			sets[0] &= these;
+		}
+#pragma GCC unroll 8
+		for (int rows = 0; rows <= COVER_LEFT; rows++)
+			but[rows].word[i] = sets[rows];
 	}
-	return false;
 }
 
-/* Of these splits, those for which some choice of lines touches every invalid edge. */
-static splits splits_to_cover(const struct close_all *all, const struct line_bytes *bytes,
-                              splits possible, int slides)
+/* Adds the sets of so many rows that together with the columns touch every invalid edge. False:
+ * there is none. */
+static inline __attribute__((always_inline)) bool
+add_rows(const struct close_all *all, const uint64_t invalid[AXES], unsigned columns, int count,
+         struct line_sets *rows, const int words)
 {
-	const uint64_t invalid[AXES] = {invalid_edges(bytes, ROWS), invalid_edges(bytes, COLUMNS)};
-	splits kept = 0;
+	const unsigned must = gather(bytes_set(invalid[ROWS] & ~all->edges[columns]));
+	uint64_t any = 0;
+	for (int i = 0; i < words; i++) {
+		uint64_t sets = all->containing[must].word[i] & all->size[ROWS][count].word[i];
+		for (int column = 0; column < all->geometry.lines[COLUMNS]; column++)
+			sets &= touching(all, invalid[COLUMNS], column)->word[i] |
+			        -(uint64_t)(columns >> column & 1);
+		rows->word[i] |= sets;
+		any |= sets;
+	}
+	return any != 0;
+}
+
+/* The rows that are in any of the sets. */
+static inline __attribute__((always_inline)) uint8_t
+lines_of_any(const struct close_all *all, const struct line_sets *sets, const int words)
+{
+	unsigned lines = 0;
+	for (unsigned line = 1; line < 1U << BOARD_SIDE_MAX; line *= 2)
+		for (int i = 0; i < words; i++)
+			if (sets->word[i] & all->containing[line].word[i])
+				lines |= line;
+	return (uint8_t)lines;
+}
+
+static inline __attribute__((always_inline)) void
+keep_covers_in(const struct close_all *all, const uint64_t invalid[AXES], int slides,
+               struct choice *choice, const int words)
+{
+	const struct choice before = *choice;
+	struct line_sets but[COVER_LEFT + 1], rows = {{0}};
+	*choice = (struct choice){0};
+	columns_but_rows(all, invalid[ROWS], but, words);
 	for (int columns = 0; columns <= slides; columns++) {
 		const splits split = (splits)0x80 << 8 * columns;
-		if (possible & split && (columns >= all->geometry.lines[COLUMNS] ||
-		                         can_cover(all, invalid, columns, slides - columns)))
-			kept |= split;
+		if (!(before.possible & split))
+			continue;
+		for (int i = 0; i < words; i++) {
+			uint64_t sets = but[slides - columns].word[i] &
+			                all->size[COLUMNS][columns].word[i];
+			for (; sets != 0; sets &= sets - 1) {
+				const unsigned set = (unsigned)(64 * i + __builtin_ctzll(sets));
+				if (!add_rows(all, invalid, set, slides - columns, &rows, words))
+					continue;
+				choice->possible |= split;
+				choice->lines[COLUMNS] |= (uint8_t)set;
+			}
+		}
 	}
-	return kept;
+	if (choice->possible != 0)
+		choice->lines[ROWS] = lines_of_any(all, &rows, words);
+}
+
+/* Keeps, of a choice of slides, the splits and the lines of those whose lines touch every invalid
+ * edge. */
+static void keep_covers(const struct close_all *all, const struct line_bytes *bytes, int slides,
+                        struct choice *choice)
+{
+	const uint64_t invalid[AXES] = {invalid_edges(bytes, ROWS), invalid_edges(bytes, COLUMNS)};
+	if (all->words == 1)
+		keep_covers_in(all, invalid, slides, choice, 1);
+	else if (all->words == 2)
+		keep_covers_in(all, invalid, slides, choice, 2);
+	else
+		keep_covers_in(all, invalid, slides, choice, SET_WORDS);
 }
 
 /* ---- the search ---- */
 
 static bool dfs(struct worker *worker, const struct close_all_node *node, struct slide last,
-                int left, splits possible);
+                int left, const struct choice *choice);
 
 /* The balance's bound on an axis after a slide of one of its lines: it changes by one at most. */
 static inline int balance_after(const struct close_all *all, gaps balance, int before)
@@ -431,13 +522,14 @@ static inline bool follow(struct worker *worker, const struct close_all_node *ne
                           struct slide slide, int left, splits possible)
 {
 	const struct close_all *all = worker->search->data;
+	struct choice choice = {possible, {every_line, every_line}};
 	if (left <= COVER_LEFT) {
-		possible = splits_to_cover(all, &next->bytes, possible, left);
-		if (possible == 0)
+		keep_covers(all, &next->bytes, left, &choice);
+		if (choice.possible == 0)
 			return false;
 	}
 	worker->path[worker->depth++] = slide;
-	if (left == 0 || dfs(worker, next, slide, left, possible))
+	if (left == 0 || dfs(worker, next, slide, left, &choice))
 		return true;
 	worker->depth--;
 	return false;
@@ -467,10 +559,9 @@ static inline splits splits_after(splits possible, int left, int axis)
 }
 
 /* Tries all slides of one axis. The compiler makes a copy for each axis. */
-static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker,
-                                                           const struct close_all_node *node,
-                                                           struct slide last, int left,
-                                                           splits possible, const int axis)
+static inline __attribute__((always_inline)) bool
+dfs_axis(struct worker *worker, const struct close_all_node *node, struct slide last, int left,
+         const struct choice *choice, const int axis)
 {
 	const struct close_all *all = worker->search->data;
 	const int other = 1 - axis, lines = all->geometry.lines[axis];
@@ -479,7 +570,7 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
 		return false;
 	const gaps max = limit_after(all, slides);
 	/* By the splits of the slides then left, as for this axis's repairs. */
-	splits enough = 0;
+	splits enough = 0, possible = choice->possible;
 	if (--left < SPLITS) {
 		possible = splits_after(possible, left, axis);
 		enough = all->left[left] - node->repair[axis];
@@ -489,6 +580,8 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
 	next.lower[other] = node->lower[other];
 	next.balance[other] = node->balance[other];
 	for (slide.line = last.axis == axis ? last.line : 0; slide.line < lines; slide.line++) {
+		if (!(choice->lines[axis] >> slide.line & 1))
+			continue;
 		const uint32_t word = word_at(all, &node->bytes, axis, slide.line);
 		const struct line_change *change = &all->table[axis].change[word];
 		for (slide.heading = 0; slide.heading < HEADINGS; slide.heading++) {
@@ -509,10 +602,10 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
 }
 
 static bool dfs(struct worker *worker, const struct close_all_node *node, struct slide last,
-                int left, splits possible)
+                int left, const struct choice *choice)
 {
-	return worker_continues(worker) && (dfs_axis(worker, node, last, left, possible, ROWS) ||
-	                                    dfs_axis(worker, node, last, left, possible, COLUMNS));
+	return worker_continues(worker) && (dfs_axis(worker, node, last, left, choice, ROWS) ||
+	                                    dfs_axis(worker, node, last, left, choice, COLUMNS));
 }
 
 /* How far the gaps across an axis are from being balanced: the sides at the edges, the squares of
@@ -557,9 +650,12 @@ static bool close_all_dfs(struct worker *worker, const struct board *board, stru
                           int left)
 {
 	struct close_all_node node;
-	node_init(worker->search->data, board, &node);
-	return dfs(worker, &node, last, left,
-	           left < SPLITS ? splits_of(worker->search->data, &node, left) : every_split);
+	const struct close_all *all = worker->search->data;
+	struct choice choice = {every_split, {every_line, every_line}};
+	node_init(all, board, &node);
+	if (left < SPLITS)
+		choice.possible = splits_of(all, &node, left);
+	return dfs(worker, &node, last, left, &choice);
 }
 
 const struct goal_search lines_close_all = {

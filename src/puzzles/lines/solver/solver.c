@@ -21,7 +21,7 @@ enum {
 	BEAM_WIDTH_MAX = 1 << 18,
 	BEAM_GROWTH = 4,
 	BEAM_LENGTH = 6, /* slides of the longest solution a beam looks for, for each line */
-	BEAM_COST = 160, /* cost of a board of a beam, in states of a search: measured; */
+	BEAM_COST = 100, /* cost of a board of a beam, in states of a search: measured; */
 	BEAM_COST_PERIMETER = 1300, /* in states of a search to the perimeter, about */
 	PERIMETER_BYTES_MAX = 128 << 20,
 	CACHE_BYTES = 128 << 10, /* for about 1,500 positions */
