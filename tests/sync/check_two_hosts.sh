@@ -284,14 +284,17 @@ saw anna-b "Tilt 7x7: $count moves in 0:"
 types anna-b '\n'
 saw anna-b 'Race against anna@a.example'
 watch_ghost anna-b >"$work/watched"
-holds "moves of the ghost: $(cat "$work/watched")" test "$(wc -l <"$work/watched")" = $((count + 1))
+# Two moves may pass between two looks, but each one seen has its time.
+holds "moves of the ghost: $(cat "$work/watched")" test "$(wc -l <"$work/watched")" -gt $((count / 2))
 sed -n "s/.* $level~\([0-9,]*\) .*/\1/p" "$log" | tr , '\n' |
 	awk 'BEGIN { print 0, 0 } { print NR, sum += 100 * $1 }' >"$work/recorded"
-# From the first move on, as nobody sees the start.
-paste "$work/watched" "$work/recorded" | awk '
-	$1 == 1 { from = $2 - $4 }
-	$1 >= 1 { late = $2 - from - $4; if (late > most) most = late; if (-late > most) most = -late }
-	END { print most + 0 }' >"$work/late"
+# From the first move seen, as nobody sees the start.
+awk '
+	NR == FNR { recorded[$1] = $2; next }
+	$1 == 0 { next }
+	from == "" { from = $2 - recorded[$1] }
+	{ late = $2 - from - recorded[$1]; if (late < 0) late = -late; if (late > most) most = late }
+	END { print most + 0 }' "$work/recorded" "$work/watched" >"$work/late"
 holds "the ghost moves $(cat "$work/late") ms too soon or late: $(cat "$work/watched" "$work/recorded")" \
 	test "$(cat "$work/late")" -lt 500
 saw anna-b "anna@a.example $count moves, 0 left"
