@@ -296,14 +296,14 @@ static int walk_away(struct random *random, const struct geometry *geometry, str
 
 /* Searches deeper and deeper, by bounds alone, until there is a way that closes the board; it must
  * be one. Returns its length. */
-static int depth_of_first_way(struct search *search, const struct board *board)
+static int depth_of_first_way(struct search *search)
 {
 	struct worker worker = {.search = search};
-	struct board end = *board;
+	struct board end = search->board;
 	int slides;
-	search->goal->evaluate(search->data, board, &slides);
+	search->goal->evaluate(search->data, &search->board, &slides);
 	while (slides > 0 && slides < DEPTH_MAX &&
-	       !search->goal->dfs(&worker, board, no_slide, slides))
+	       !search->goal->dfs(&worker, &search->board, no_slide, slides))
 		slides++;
 	for (int i = 0; i < slides; i++)
 		lines_board_slide(search->geometry, &end, worker.path[i]);
@@ -313,7 +313,24 @@ static int depth_of_first_way(struct search *search, const struct board *board)
 	return slides;
 }
 
-/* Its size is drawn, with lines of two to eight tiles. The fewer lines an axis has, the more often
+/* Makes a search of closing all, from a level's start; returns its data, to be closed. */
+static void *begin_close_all(const struct level *level, struct geometry *geometry,
+                             struct monitor *monitor, size_t *bytes, struct search *search)
+{
+	must(lines_geometry_init(geometry, level), "no geometry");
+	void *data = lines_close_all.open(geometry, level, bytes);
+	must(data != NULL, "out of memory");
+	*search = (struct search){.geometry = geometry,
+	                          .goal = &lines_close_all,
+	                          .data = data,
+	                          .monitor = monitor,
+	                          .answer = &answer};
+	lines_board_load(level, &level->start, &search->board);
+	must(lines_close_all.prepare(data, search, 0), "it ended");
+	return data;
+}
+
+/* A closed board of a random size is walked away from. The fewer lines an axis has, the more often
  * each of them is slid. */
 static void check_way_back(struct random *random)
 {
@@ -325,22 +342,13 @@ static void check_way_back(struct random *random)
 	uint8_t tile[CELLS_MAX] = {0};
 	struct level level;
 	struct geometry geometry;
-	struct board board;
+	struct search search;
 	size_t bytes = limits.bytes;
 	random_tiles(random, rows, columns, true, tile);
 	write_level(tile, rows, columns, NULL, 0, &level);
-	must(lines_geometry_init(&geometry, &level), "no geometry");
-	lines_board_load(&level, &level.start, &board);
-	void *data = lines_close_all.open(&geometry, &level, &bytes);
-	must(data != NULL, "no memory");
-	struct search search = {.geometry = &geometry,
-	                        .goal = &lines_close_all,
-	                        .data = data,
-	                        .monitor = &monitor,
-	                        .answer = &answer};
-	must(lines_close_all.prepare(data, &search, UINT64_MAX), "it ended");
-	const int walked = walk_away(random, &geometry, &board);
-	const int found = depth_of_first_way(&search, &board);
+	void *data = begin_close_all(&level, &geometry, &monitor, &bytes, &search);
+	const int walked = walk_away(random, &geometry, &search.board);
+	const int found = depth_of_first_way(&search);
 	must(found <= walked, "%dx%d: %d slides, a way of %d", rows, columns, found, walked);
 	lines_close_all.close(data);
 }
@@ -488,18 +496,10 @@ static int search_with_pauses(const struct level *level, int threads, int *pause
 	const struct limits limits = {.threads = threads};
 	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 	struct geometry geometry;
+	struct search search;
 	size_t bytes = (size_t)8 << 20;
 	int slides = 0;
-	must(lines_geometry_init(&geometry, level), "no geometry");
-	void *data = lines_close_all.open(&geometry, level, &bytes);
-	must(data != NULL, "out of memory");
-	struct search search = {.geometry = &geometry,
-	                        .goal = &lines_close_all,
-	                        .data = data,
-	                        .monitor = &monitor,
-	                        .answer = &answer};
-	lines_board_load(level, &level->start, &search.board);
-	must(lines_close_all.prepare(data, &search, 0), "it ended");
+	void *data = begin_close_all(level, &geometry, &monitor, &bytes, &search);
 	search.subtrees = lines_subtrees_new(&search, bytes);
 	must(search.subtrees != NULL, "out of memory");
 	for (enum depth_result result = DEPTH_SEARCHED; result != DEPTH_FOUND;) {

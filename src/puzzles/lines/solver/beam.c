@@ -14,8 +14,7 @@
 enum {
 	LENGTH_MAX = 96,
 	SKIPPED = ESTIMATE_MAX + 1, /* the estimate of a board that was met before, or is too far */
-	CHUNK = 64,                 /* boards that a thread takes at once */
-	THREADS_WIDTH = 1024,       /* boards that are shared out */
+	SHARED_LEAST = 1024,        /* boards of a length that threads share */
 };
 
 /* A board by the slide that leads to it. */
@@ -35,7 +34,7 @@ struct beam {
 	struct beam_node *kept;      /* nodes of each length, width each */
 	atomic_uint_fast64_t *seen;
 	uint64_t mask;
-	atomic_int taken;  /* boards of the last length */
+	atomic_int taken;  /* boards of the last length that threads have taken */
 	atomic_int solved; /* one of the next ones, or -1 */
 };
 
@@ -98,15 +97,11 @@ static void run_worker(void *context, int number)
 {
 	struct beam *beam = context;
 	struct worker worker = {.search = beam->search, .first = number == 0};
-	int i = 0, end = 0;
 	while (atomic_load(&beam->solved) < 0 && worker_continues(&worker)) {
-		if (i == end) {
-			i = atomic_fetch_add(&beam->taken, CHUNK);
-			end = least(i + CHUNK, beam->count);
-			if (i >= beam->count)
-				break;
-		}
-		expand(beam, &worker, i++);
+		const int i = atomic_fetch_add(&beam->taken, 1);
+		if (i >= beam->count)
+			break;
+		expand(beam, &worker, i);
 	}
 	lines_worker_report(&worker);
 }
@@ -165,7 +160,7 @@ static bool lengthen(struct beam *beam, int length)
 	const int threads = greatest(beam->search->monitor->limits->threads, 1);
 	atomic_store(&beam->taken, 0);
 	atomic_store(&beam->solved, -1);
-	parallel_for(beam->count < THREADS_WIDTH ? 1 : threads, run_worker, beam);
+	parallel_for(beam->count < SHARED_LEAST ? 1 : threads, run_worker, beam);
 	const int solved = atomic_load(&beam->solved);
 	if (solved >= 0)
 		trace(beam, length, solved);

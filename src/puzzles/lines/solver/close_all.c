@@ -81,7 +81,7 @@ static const splits every_split = UINT64_C(0x8080808080808080);
 static const uint8_t every_line = 0xFF;
 static const gaps sign = UINT64_C(0x4081020408102040); /* bit 6 of each field */
 
-/* Which slides a solution of so many may have. */
+/* What the slides left may be. */
 struct choice {
 	splits possible;
 	uint8_t lines[AXES]; /* a bit for each line that may be slid */
@@ -214,12 +214,13 @@ static bool line_table_fill(const struct line_table *table, int length, struct w
 	return true;
 }
 
-/* Sets its bit in each line_sets that it is one of. */
+/* The edges that a set touches, and its bit in each line_sets that it is one of. */
 static void add_line_set(struct close_all *all, unsigned set)
 {
 	const uint64_t bit = UINT64_C(1) << set % 64;
+	all->edges[set] = ((set | set << 1) & 0xFF) * UINT64_C(0x0101010101010101);
 	for (unsigned byte = 0; byte < 1U << BOARD_SIDE_MAX; byte++) {
-		if ((byte & ~(set | set << 1)) == 0)
+		if ((byte & ~all->edges[set]) == 0)
 			all->touching[byte].word[set / 64] |= bit;
 		if ((byte & ~set) == 0)
 			all->containing[byte].word[set / 64] |= bit;
@@ -242,11 +243,9 @@ static void init_constants(struct close_all *all)
 				<< 8 * others;
 	for (int slides = 0; slides <= BALANCE_MAX; slides++)
 		all->max[slides] = sign + (sign >> 6) * (gaps)(2 * slides);
-	for (unsigned set = 0; set < 1U << BOARD_SIDE_MAX; set++)
-		all->edges[set] = ((set | set << 1) & 0xFF) * UINT64_C(0x0101010101010101);
-	for (unsigned set = 0; set < 1U << BOARD_SIDE_MAX; set++)
-		add_line_set(all, set);
 	const int most = greatest(geometry->lines[ROWS], geometry->lines[COLUMNS]);
+	for (unsigned set = 0; set < 1U << most; set++)
+		add_line_set(all, set);
 	all->words = most <= 6 ? 1 : 1 << (most - 6);
 }
 
