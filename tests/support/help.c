@@ -40,6 +40,8 @@ int run_suite(Suite *suite)
 		fprintf(stderr, "%s\n", error.text);
 		return EXIT_FAILURE;
 	}
+	if (SANITIZED)
+		setenv("CK_FORK", "no", 0);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
 	const int failed = srunner_ntests_failed(runner);

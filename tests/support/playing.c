@@ -91,9 +91,10 @@ void write_file(const char *name, const char *text)
 
 void playing_begin(void)
 {
+	static char path[PATH_MAX];
 	const char *given = getenv("PARLOUR");
 	ck_assert_msg(given != NULL, "PARLOUR is not set: the program to be tested");
-	program = realpath(given, NULL);
+	program = realpath(given, path);
 	ck_assert_msg(program != NULL, "%s: not found", given);
 	home = folder_new();
 	write_file(OWN, own_pack);

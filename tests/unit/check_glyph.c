@@ -3,6 +3,7 @@
 #include <check.h>
 #include <locale.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistring/version.h>
 
@@ -284,5 +285,6 @@ static void add_all(TCase *tests)
 
 int main(void)
 {
+	setenv("CK_FORK", "yes", 0); /* each test begins without clusters */
 	return run_tests("glyph", add_all);
 }

@@ -688,6 +688,18 @@ START_TEST(a_missing_member_is_named)
 }
 END_TEST
 
+/* The list of the program, and the examples. */
+static bool install(struct error *error)
+{
+	static const struct puzzle *list[PUZZLES_MAX];
+	int count = 0;
+	for (; count < PUZZLES_MAX - EXAMPLES - 1 && all_puzzles[count] != NULL; count++)
+		list[count] = all_puzzles[count];
+	for (int i = 0; i < EXAMPLES; i++)
+		list[count++] = examples[i];
+	return registry_install(list, error);
+}
+
 START_TEST(puzzle_names_are_distinct)
 {
 	struct error error;
@@ -701,6 +713,7 @@ START_TEST(puzzle_names_are_distinct)
 	puzzle.name = "other";
 	ck_assert(registry_install(list, &error));
 	ck_assert_int_eq(puzzle_count(), 2);
+	ck_assert(install(&error));
 }
 END_TEST
 
@@ -774,18 +787,6 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, on_the_screen_colours_are_shown);
 	tcase_add_test(tests, puzzle_names_are_distinct);
 	tcase_add_test(tests, the_tour_skips_puzzles_without_a_fit_level);
-}
-
-/* The list of the program, and the examples. */
-static bool install(struct error *error)
-{
-	static const struct puzzle *list[PUZZLES_MAX];
-	int count = 0;
-	for (; count < PUZZLES_MAX - EXAMPLES - 1 && all_puzzles[count] != NULL; count++)
-		list[count] = all_puzzles[count];
-	for (int i = 0; i < EXAMPLES; i++)
-		list[count++] = examples[i];
-	return registry_install(list, error);
 }
 
 int main(void)
