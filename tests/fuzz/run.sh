@@ -10,7 +10,7 @@ folder=$PWD
 failed=''
 # A harness frees a hundred KiB each time: a quarantine that fits into the cache, and traces that are
 # long only when an input that failed is run again.
-export ASAN_OPTIONS="${ASAN_OPTIONS-quarantine_size_mb=4:malloc_context_size=1}"
+export ASAN_OPTIONS="quarantine_size_mb=4:malloc_context_size=1:${ASAN_OPTIONS-}"
 
 # fuzz TARGET SEED: one job.
 fuzz() {
