@@ -215,16 +215,17 @@ milliseconds() {
 	date +%s%3N
 }
 
-# watch_ghost GUEST: writes "MOVES MILLISECONDS" when a number of moves is seen first, until it has
-# made them all
+# watch_ghost GUEST: writes "MOVES NOT-BEFORE NOT-AFTER" when a number of moves is seen first, until it
+# has made them all: the milliseconds when the last look without them began, and when this one ended
 watch_ghost() {
-	end=$(($(milliseconds) + 60000)) was=-1
-	while [ "$was" != "$count" ] && [ "$(milliseconds)" -lt "$end" ]; do
+	end=$(($(milliseconds) + 60000)) was=-1 last=$(milliseconds)
+	while [ "$was" != "$count" ] && [ "$last" -lt "$end" ]; do
+		begun=$(milliseconds)
 		sees "$1" 'you 0' || :
 		now=$(tail -c "+$((painted + 1))" "$work/$1.screen" |
 			sed -n 's/.*anna@a.example \([0-9][0-9]*\) move.*/\1/p' | tail -n 1)
-		[ -z "$now" ] || [ "$now" = "$was" ] || echo "$now $(milliseconds)"
-		was=${now:-$was}
+		[ -z "$now" ] || [ "$now" = "$was" ] || echo "$now $last $(milliseconds)"
+		was=${now:-$was} last=$begun
 	done
 }
 
@@ -288,13 +289,16 @@ watch_ghost anna-b >"$work/watched"
 holds "moves of the ghost: $(cat "$work/watched")" test "$(wc -l <"$work/watched")" -ge $((count - 1))
 sed -n "s/.* $level~\([0-9,]*\) .*/\1/p" "$log" | tr , '\n' |
 	awk 'BEGIN { print 0, 0 } { print NR, sum += 100 * $1 }' >"$work/recorded"
-# From the first move seen, as nobody sees the start.
+# Nobody sees the start. Each move puts it between two times, and the latest of the earlier ones is
+# not after the earliest of the later ones.
 awk '
 	NR == FNR { recorded[$1] = $2; next }
 	$1 == 0 { next }
-	from == "" { from = $2 - recorded[$1] }
-	{ late = $2 - from - recorded[$1]; if (late < 0) late = -late; if (late > most) most = late }
-	END { print most + 0 }' "$work/recorded" "$work/watched" >"$work/late"
+	{ low = $2 - recorded[$1]; high = $3 - recorded[$1] }
+	latest == "" || low > latest { latest = low }
+	earliest == "" || high < earliest { earliest = high }
+	END { print (latest > earliest ? latest - earliest : 0) }' \
+	"$work/recorded" "$work/watched" >"$work/late"
 holds "the ghost moves $(cat "$work/late") ms too soon or late: $(cat "$work/watched" "$work/recorded")" \
 	test "$(cat "$work/late")" -lt 500
 saw anna-b "anna@a.example $count moves, 0 left"
