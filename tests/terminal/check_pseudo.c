@@ -239,7 +239,7 @@ START_TEST(labels_are_whole_in_every_language)
 		snprintf(variable, sizeof variable, "LANGUAGE=%s", languages[i]);
 		struct term *term = start_with((struct start){
 			.environment = {"LC_ALL=C.UTF-8", variable}, .rows = 16, .columns = 40});
-		term_drain(term, QUIET);
+		ck_assert(term_wait_text(term, "▶")); /* the chosen level */
 		type(term, "i");
 		see_no_cut(term, languages[i]);
 		type(term, "\t\t");
