@@ -21,8 +21,8 @@
 
 /* Runs one test case of tests; the exit status for main. Installs the program's list of puzzles,
  * unless a list is installed. A test has ten minutes, so that only one that hangs is stopped.
- * Under a sanitizer, where to begin and end a process is slow, one process runs all tests, unless
- * CK_FORK is set. */
+ * Under a sanitizer, processes are slow to start and to end: one runs all tests, unless CK_FORK is
+ * set. */
 typedef void add_tests(TCase *tests);
 int run_tests(const char *name, add_tests *add);
 /* The same with a second case for the tests that start threads: the first has the tag "one-thread",
