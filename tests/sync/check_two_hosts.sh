@@ -359,14 +359,10 @@ as_play "cd; '$program' --backup backup
 	cp -R backup .local/state/parlour" >"$work/out" 2>&1 || fault "no backup: $(cat "$work/out")"
 (sync_of a "$(connection a)" --once) && fault 'the restored files have the rights of parlour-sync already'
 within a sh -euc ". '$work/block'" || fault "doc/hosting.md: the files of parlour-sync, again"
-# While the parlour-sync that has been running all along writes to the file, another one may not.
-once() {
-	(sync_of a "$(connection a)" --once)
-}
-await 20 once || fault "after a restore: $(tail -n 3 "$work/a.sync-log")"
+# The one that has been running all along goes on with the restored files.
 for player in anna cara; do
-	holds "$player@b.example is not there after a restore" \
-		is_count 1 "$(state_of a)/others.log" " $player@b.example "
+	holds "$player@b.example is not there after a restore: $(tail -n 3 "$work/a.sync-log")" \
+		await 60 is_count 1 "$(state_of a)/others.log" " $player@b.example "
 done
 holds 'the restored log is empty' is_count 1 "$(state_of a)/scores.log" ' dora '
 echo "the ghost's $count moves: at most $(cat "$work/late") ms from their times"
