@@ -360,9 +360,13 @@ as_play "cd; '$program' --backup backup
 (sync_of a "$(connection a)" --once) && fault 'the restored files have the rights of parlour-sync already'
 within a sh -euc ". '$work/block'" || fault "doc/hosting.md: the files of parlour-sync, again"
 # The one that has been running all along goes on with the restored files.
+within b setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" \
+	sh -c "printf 'up right\nq\n' | '$program' --plain --player emil tilt/first-steps:1" >"$work/out"
+holds "emil does not arrive after a restore: $(tail -n 3 "$work/a.sync-log")" \
+	await 60 is_count 1 "$(state_of a)/others.log" ' emil@b.example '
 for player in anna cara; do
-	holds "$player@b.example is not there after a restore: $(tail -n 3 "$work/a.sync-log")" \
-		await 60 is_count 1 "$(state_of a)/others.log" " $player@b.example "
+	holds "$player@b.example is not there after a restore" \
+		is_count 1 "$(state_of a)/others.log" " $player@b.example "
 done
 holds 'the restored log is empty' is_count 1 "$(state_of a)/scores.log" ' dora '
 echo "the ghost's $count moves: at most $(cat "$work/late") ms from their times"
