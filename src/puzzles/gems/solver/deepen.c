@@ -1,9 +1,15 @@
-/* The search that goes on when memory is full: iterative deepening with a table of bounds.
+/* The search that goes on when memory is full: depth-first branch and bound, in rounds, with a
+ * table of bounds.
  *
- * A round looks depth-first for a plan of as many moves as the lower bound. Where there is none,
- * the bound of each position that it has expanded becomes one more than the lowest of those after
- * it (Reinefeld and Marsland 1994), and the least number of moves that was too many is the lower
- * bound for the next round. bound_table.h keeps as many of these bounds as it has room for.
+ * A round looks for plans of at most so many moves, and with each that it finds for shorter ones.
+ * The bound of each position that it has expanded becomes one more than the lowest of those after
+ * it (Reinefeld and Marsland 1994). Where there is no plan, the least number of moves that was too
+ * many is the new lower bound. bound_table.h keeps as many of these bounds as it has room for.
+ *
+ * A round takes up to twice as long as one for a move less, so there is not one for each number of
+ * moves. As long as no plan is known, there may be none: then one round is for plans of any length.
+ * Two boards of 60 gems without a way took 32 and 28 million expansions in many rounds, and 9 and 7
+ * million in one.
  *
  * Threads share a round out by the positions two moves after the start, and the table. Which plan
  * is found, and how much is expanded, depends on them; what is proven does not. */
@@ -19,6 +25,7 @@ enum {
 	EXPLORER_BYTES = 2 << 20, /* for each thread, at least, unless there is only one */
 	TASKS_MAX = SUCCESSORS_MAX * SUCCESSORS_MAX,
 	CHECK = 64, /* positions that a thread expands before it counts them */
+	GAP = 3,    /* between the bounds, at most, if one round is to close it */
 };
 
 /* A position on the path of a round. */
@@ -39,7 +46,7 @@ struct option {
 	move_code move;
 };
 
-/* A successor that may be on a plan of the round's length. */
+/* A successor that may be on a plan of the round. */
 struct prospect {
 	const struct successor *successor;
 	uint64_t hash;
@@ -61,9 +68,12 @@ struct deepening {
 	struct task *task; /* `tasks`, the most promising first */
 	int tasks;
 	atomic_int next;    /* the first task that nobody has taken */
-	atomic_int outcome; /* CONTINUE, or why the round ends early: PROVEN with a plan */
+	atomic_int outcome; /* CONTINUE, or why the round ends early: PROVEN with a shortest plan */
+	atomic_int most;    /* it looks for plans of at most so many moves */
 	atomic_uint_fast64_t expanded; /* positions that are not counted in the search yet */
-	move_code plan[PLIES_MAX];     /* with outcome PROVEN */
+	atomic_flag locked;            /* the shortest plan so far: */
+	int length;                    /* its moves; 0: the search has it, or there is none */
+	move_code plan[PLIES_MAX];
 };
 
 /* One thread's path. */
@@ -82,10 +92,10 @@ struct explorer {
 /* ---- one position ---- */
 
 /* Ends the round, unless it has ended in another way. */
-static bool end_round(struct deepening *deepening, enum astar_outcome outcome)
+static void end_round(struct deepening *deepening, enum astar_outcome outcome)
 {
 	int going = ASTAR_CONTINUE;
-	return atomic_compare_exchange_strong(&deepening->outcome, &going, (int)outcome);
+	atomic_compare_exchange_strong(&deepening->outcome, &going, (int)outcome);
 }
 
 /* A position after the last ply has this bound, BOUND_NONE if no plan leads on from it. */
@@ -96,23 +106,47 @@ static void note_bound(struct explorer *explorer, int bound)
 		ply->lowest = bound;
 }
 
-/* The move completes a plan of the round's length. */
+/* Plans are rare, and soon copied: nobody waits for long. */
+static void lock_plan(struct deepening *deepening)
+{
+	while (atomic_flag_test_and_set(&deepening->locked))
+		continue;
+}
+
+/* The move completes a plan. From now on only shorter ones count. */
 static void note_plan(struct explorer *explorer, move_code move)
 {
 	struct deepening *deepening = explorer->deepening;
-	const int depth = explorer->depth;
-	assert(depth == deepening->search->answer->lower);
-	if (!end_round(deepening, ASTAR_PROVEN))
-		return;
-	for (int i = 0; i < depth - 1; i++)
-		deepening->plan[i] = explorer->ply[i].move;
-	deepening->plan[depth - 1] = move;
+	const int length = explorer->depth;
+	lock_plan(deepening);
+	if (length <= atomic_load(&deepening->most)) {
+		for (int i = 0; i < length - 1; i++)
+			deepening->plan[i] = explorer->ply[i].move;
+		deepening->plan[length - 1] = move;
+		deepening->length = length;
+		atomic_store(&deepening->most, length - 1);
+		if (length == deepening->search->answer->lower)
+			end_round(deepening, ASTAR_PROVEN);
+	}
+	atomic_flag_clear(&deepening->locked);
 }
 
-/* Whether a position after the last ply may be on a plan of the round's length. */
+/* Gives the search the shortest plan so far, if it is new. */
+static void take_plan(struct deepening *deepening)
+{
+	struct answer *answer = deepening->search->answer;
+	lock_plan(deepening);
+	const int length = deepening->length;
+	if (length > 0 && gems_search_improve(deepening->search, length, STATE_NONE))
+		memcpy(answer->plan, deepening->plan, (size_t)length * sizeof *answer->plan);
+	deepening->length = 0;
+	atomic_flag_clear(&deepening->locked);
+}
+
+/* Whether a position after the last ply may be on a plan of the round. */
 static bool is_within(struct explorer *explorer, int bound)
 {
-	if (explorer->depth + bound <= explorer->deepening->search->answer->lower)
+	if (explorer->depth + bound <= atomic_load(&explorer->deepening->most))
 		return true;
 	if (bound < BOUND_NONE)
 		explorer->beyond = least(explorer->beyond, explorer->depth + bound);
@@ -166,7 +200,8 @@ static int sort_prospects(struct explorer *explorer, struct prospect *prospect, 
 	return left;
 }
 
-/* Counts what has been expanded; the first explorer reports when due. False: the round is over. */
+/* Counts what has been expanded; the first explorer takes plans and reports when due. False: the
+ * round is over. */
 static bool goes_on(struct explorer *explorer)
 {
 	struct deepening *deepening = explorer->deepening;
@@ -174,8 +209,10 @@ static bool goes_on(struct explorer *explorer)
 	const bool first = explorer == deepening->explorer;
 	atomic_fetch_add(&deepening->expanded, explorer->expanded - explorer->counted);
 	explorer->counted = explorer->expanded;
-	if (first)
+	if (first) {
 		search->expanded += atomic_exchange(&deepening->expanded, 0);
+		take_plan(deepening);
+	}
 	if (atomic_load(&deepening->outcome) != ASTAR_CONTINUE)
 		return false;
 	if (first && gems_search_progress(search) == ASTAR_STOPPED)
@@ -242,7 +279,7 @@ static bool step(struct explorer *explorer)
 /* ---- a round ---- */
 
 /* Adds a task for each position that is SPLIT moves from the start and may be on a plan of the
- * round's length. False: the round is over. */
+ * round. False: the round is over. */
 static bool add_tasks(struct explorer *explorer)
 {
 	struct deepening *deepening = explorer->deepening;
@@ -307,13 +344,6 @@ static void run_explorer(void *context, int number)
 	goes_on(explorer);
 }
 
-static void take_plan(struct deepening *deepening)
-{
-	struct answer *answer = deepening->search->answer;
-	if (gems_search_improve(deepening->search, answer->lower, STATE_NONE))
-		memcpy(answer->plan, deepening->plan, (size_t)answer->lower * sizeof *answer->plan);
-}
-
 /* All of a round on this thread. */
 static void explore_alone(struct explorer *explorer, const struct position *start, uint64_t hash)
 {
@@ -334,11 +364,13 @@ static void explore_together(struct deepening *deepening, const struct position 
 	parallel_for_reporting(deepening->explorers, run_explorer, report, deepening);
 }
 
-/* One round. CONTINUE: there is no plan of its length. */
-static enum astar_outcome look(struct deepening *deepening, const struct position *start)
+/* A round for plans of at most so many moves. PROVEN: one of them has as many moves as the lower
+ * bound. CONTINUE: all have been looked for, and the shortest is known. */
+static enum astar_outcome look(struct deepening *deepening, const struct position *start, int most)
 {
 	const uint64_t hash = gems_hash(start, deepening->search->space.words);
 	atomic_store(&deepening->outcome, ASTAR_CONTINUE);
+	atomic_store(&deepening->most, most);
 	for (int i = 0; i < deepening->explorers; i++) {
 		deepening->explorer[i].depth = 0;
 		deepening->explorer[i].options = 0;
@@ -349,17 +381,24 @@ static enum astar_outcome look(struct deepening *deepening, const struct positio
 	else
 		explore_together(deepening, start, hash);
 	deepening->search->expanded += atomic_exchange(&deepening->expanded, 0);
-	const enum astar_outcome outcome = (enum astar_outcome)atomic_load(&deepening->outcome);
-	if (outcome == ASTAR_PROVEN)
-		take_plan(deepening);
-	return outcome;
+	take_plan(deepening);
+	return (enum astar_outcome)atomic_load(&deepening->outcome);
+}
+
+/* The most moves of the plans that the next round looks for. */
+static int choose_most(const struct answer *answer)
+{
+	const int gap = answer->upper - answer->lower;
+	if (answer->upper < 0)
+		return PLIES_MAX - 1;
+	return gap > GAP ? answer->lower + gap / 2 : answer->upper - 1;
 }
 
 static enum astar_outcome look_further(struct deepening *deepening, const struct position *start)
 {
 	struct answer *answer = deepening->search->answer;
 	while (answer->upper != answer->lower) {
-		const enum astar_outcome outcome = look(deepening, start);
+		const enum astar_outcome outcome = look(deepening, start, choose_most(answer));
 		if (outcome != ASTAR_CONTINUE)
 			return outcome;
 		int beyond = BOUND_NONE;
@@ -435,6 +474,7 @@ enum astar_outcome gems_deepen(struct gems_search *search, const struct position
 	struct deepening deepening = {
 		.search = search,
 		.explorers = count_explorers(search, bytes),
+		.locked = ATOMIC_FLAG_INIT,
 	};
 	enum astar_outcome outcome = ASTAR_FULL;
 	search->pause_at = UINT64_MAX;

@@ -2,8 +2,8 @@
  *
  * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, with
  * beam searches between them (beam.c), and report shorter plans as they find them. Several threads
- * share a long A* (pipeline.c). Once the table is full, a table of bounds takes its memory, and
- * iterative deepening (deepen.c), which they share, too, the turn: for this call and the next ones.
+ * share a long A* (pipeline.c). Once the table is full, a table of bounds takes its memory, and a
+ * branch and bound (deepen.c), which they share, too, the turn: for this call and the next ones.
  *
  * What is proven stays in the table: dead positions, and those whose distance to the goal is known.
  * Everything else holds for one call of the solver, whose number (epoch) it bears; the next call

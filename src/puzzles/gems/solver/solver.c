@@ -3,7 +3,7 @@
  * Every swap clears three gems or more, and gems and letters to come run out. So no path meets a
  * position twice, and a depth-first search that remembers dead ends soon finds a plan. The two
  * searches take turns until it does, and a wider and wider beam search shortens the plan; the rest
- * is for A*. When memory is full, iterative deepening goes on without end.
+ * is for A*. When memory is full, a branch and bound goes on without end.
  *
  * Between calls the table keeps proven positions: dead positions, and those on shortest plans. A
  * proof_table would hold the latter a second time: here they are entries of the search, and a
@@ -18,8 +18,9 @@ enum {
 	SLICE_SCORE = 128,  /* the same where points are the goal: most swaps come nearer */
 	SLICE_MAX = 1 << 30,
 	BEAM_SHARE = 16,    /* a beam is that much narrower than the slice before it */
-	BEAM_DEEPEN = 1024, /* width of the first beam before iterative deepening */
+	BEAM_DEEPEN = 1024, /* width of the first beam once memory is full */
 	BEAM_MAX = 16384,
+	HOPELESS = 1 << 18,  /* expansions without a plan */
 	BYTES_MIN = 2 << 20, /* with less, the general search serves the level */
 };
 
@@ -37,8 +38,16 @@ static enum astar_outcome beam(struct gems_search *search, const struct position
 	return outcome == ASTAR_FULL ? ASTAR_CONTINUE : outcome;
 }
 
+/* Whether there is probably no plan: most boards that are to be cleared have one soon, or never. */
+static bool is_hopeless(const struct gems_search *search)
+{
+	return search->answer->upper < 0 && search->space.score_at == 0 &&
+	       search->expanded > HOPELESS;
+}
+
 /* The searches in turn: the depth-first one until a plan is known, beams until they are too wide,
- * then A* alone. */
+ * then A* alone. A* is left out where there is probably no plan: it would meet the same positions,
+ * and more of them. */
 static enum astar_outcome take_turns(struct gems_search *search, const struct position *start)
 {
 	unsigned slice = search->space.score_at > 0 ? SLICE_SCORE : SLICE_CLEAR;
@@ -49,7 +58,7 @@ static enum astar_outcome take_turns(struct gems_search *search, const struct po
 		enum astar_outcome outcome = ASTAR_CONTINUE;
 		if (search->answer->upper < 0)
 			outcome = gems_depth_first(search, slice);
-		if (outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED)
+		if ((outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED) && !is_hopeless(search))
 			outcome = gems_astar(search, 2 * slice);
 		if (outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED)
 			outcome = beam(search, start, 2);
@@ -69,7 +78,7 @@ static enum astar_outcome run(struct gems_search *search, const struct position 
 	return status >= STATUS_DEAD ? ASTAR_PROVEN : take_turns(search, start);
 }
 
-/* With a table of bounds: some beams, then iterative deepening. */
+/* With a table of bounds: some beams, then branch and bound. */
 static enum astar_outcome run_on_bounds(struct gems_search *search, const struct position *start)
 {
 	if (search->beam_width < BEAM_DEEPEN)
