@@ -279,6 +279,7 @@ START_TEST(a_path_may_be_absolute_or_in_the_home)
 	char typed[512];
 	ck_assert_int_eq(mkdir(at_home("mine"), 0700), 0);
 	struct term *term = start_editor("tilt/first-steps:1");
+	see(term, "best 2 ✓");
 	snprintf(typed, sizeof typed, "%s", at_home("mine/a.level"));
 	expect_saved(term, typed, "mine/a.level, par 2", "mine/a.level");
 	expect_saved(term, "~/mine/b.level", "mine/b.level, par 2", "mine/b.level");
