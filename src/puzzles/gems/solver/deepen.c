@@ -109,8 +109,8 @@ static void note_bound(struct explorer *explorer, int bound)
 /* Plans are rare, and soon copied: nobody waits for long. */
 static void lock_plan(struct deepening *deepening)
 {
-	while (atomic_flag_test_and_set(&deepening->locked))
-		continue;
+	while (atomic_flag_test_and_set(&deepening->locked)) {
+	}
 }
 
 /* The move completes a plan. From now on only shorter ones count. */
