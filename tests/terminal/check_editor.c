@@ -369,6 +369,7 @@ START_TEST(a_file_is_not_replaced_without_asking)
 {
 	write_file("mine", "not for you\n");
 	struct term *term = start_editor("tilt/first-steps:1");
+	see(term, "best 2 ✓");
 	type(term, "S");
 	see(term, "parlour/into-the-corner.level_");
 	type(term, "\025");
