@@ -215,6 +215,12 @@ milliseconds() {
 	date +%s%3N
 }
 
+# plays_first HOST PLAYER: a result of that player there
+plays_first() {
+	within "$1" setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" \
+		sh -c "printf 'up right\nq\n' | '$program' --plain --player $2 tilt/first-steps:1" >"$work/out"
+}
+
 # watch_ghost GUEST: writes "MOVES NOT-BEFORE NOT-AFTER" when a number of moves is seen first, until it
 # has made them all: the milliseconds when the last look without them began, and when this one ended
 watch_ghost() {
@@ -321,8 +327,7 @@ echo 'COMMIT;' >&5
 holds 'what b sends does not count' await 20 in_database 1 "anna@b.example .*$level~"
 exec 5>&-
 within street ip link set to-db down
-within b setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" \
-	sh -c "printf 'up right\nq\n' | '$program' --plain --player cara tilt/first-steps:1" >"$work/out"
+plays_first b cara
 holds 'no result while the cable is out' is_count 1 "$(state_of b)/scores.log" ' cara '
 holds "b does not notice: $(cat "$work/b.sync-log")" await 60 has_warned
 holds 'it is in the database already' in_database 0 ' cara@b.example '
@@ -337,8 +342,7 @@ done
 holds 'b has not connected again' test "$(count "$work/b.sync-log" 'info: connected')" -gt 1
 types anna-b '\0003'
 # Whoever comes later is behind all that went before.
-within a setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" \
-	sh -c "printf 'up right\nq\n' | '$program' --plain --player dora tilt/first-steps:1" >"$work/out"
+plays_first a dora
 holds 'dora does not arrive' await 60 is_count 1 "$(state_of b)/others.log" ' dora@a.example '
 for record in a:anna@b b:anna@a a:cara@b; do
 	holds "not once: $record" \
@@ -360,8 +364,7 @@ as_play "cd; '$program' --backup backup
 (sync_of a "$(connection a)" --once) && fault 'the restored files have the rights of parlour-sync already'
 within a sh -euc ". '$work/block'" || fault "doc/hosting.md: the files of parlour-sync, again"
 # The one that has been running all along goes on with the restored files.
-within b setpriv --reuid=play --regid=play --clear-groups env -i "HOME=$work/home" \
-	sh -c "printf 'up right\nq\n' | '$program' --plain --player emil tilt/first-steps:1" >"$work/out"
+plays_first b emil
 holds "emil does not arrive after a restore: $(tail -n 3 "$work/a.sync-log")" \
 	await 60 is_count 1 "$(state_of a)/others.log" ' emil@b.example '
 for player in anna cara; do
