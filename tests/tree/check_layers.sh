@@ -15,30 +15,25 @@ trap 'exit 99' HUP INT TERM
 
 # ---- who may use whom ----
 
-# allowed FOLDER: the folders that a file there may use. main.c joins everything.
-allowed() {
-	case $1 in
-	os) echo os ;;
-	algo) echo algo os ;;
-	puzzle) echo algo os puzzle ;;
-	puzzles) echo algo os puzzle puzzles ;;
-	solve) echo algo os puzzle solve ;;
-	store) echo algo os puzzle store ;;
-	play) echo algo os puzzle solve play ;;
-	cli) echo algo os puzzle solve play store cli ;;
-	ui) echo algo os puzzle solve play store ui ;;
-	sync) echo algo os puzzle puzzles play store cli sync ;;
-	main.c) echo algo os puzzle puzzles solve play store cli ui ;;
-	*) return 1 ;;
-	esac
-}
-
-# permit USER USED HOW: a fault unless the file USER may use the file USED.
+# permit USER USED HOW: a fault unless the file USER may use the file USED. main.c joins everything.
 permit() {
-	may=$(allowed "${1%%/*}") || {
+	case ${1%%/*} in
+	os) may=os ;;
+	algo) may='algo os' ;;
+	puzzle) may='algo os puzzle' ;;
+	puzzles) may='algo os puzzle puzzles' ;;
+	solve) may='algo os puzzle solve' ;;
+	store) may='algo os puzzle store' ;;
+	play) may='algo os puzzle solve play' ;;
+	cli) may='algo os puzzle solve play store cli' ;;
+	ui) may='algo os puzzle solve play store ui' ;;
+	sync) may='algo os puzzle puzzles play store cli sync' ;;
+	main.c) may='algo os puzzle puzzles solve play store cli ui' ;;
+	*)
 		fault "$1: no layer is named \"${1%%/*}\"; add it to $0"
 		return
-	}
+		;;
+	esac
 	case " $may " in
 	*" ${2%%/*} "*) ;;
 	*) fault "$1 $3; ${1%%/*} may use: $may" ;;
@@ -55,29 +50,31 @@ permit() {
 	esac
 }
 
-# part FILE: which part of ui/ a file belongs to. Each page is a part.
-part() {
+# find_part FILE: $part is the part of ui/ that a file belongs to. Each page is one.
+find_part() {
 	case $1 in
-	ui/term/*) echo term ;;
-	ui/widget/*) echo widget ;;
-	ui/page/editor*) echo page editor ;;
-	ui/page/form*) echo page form ;;
-	ui/page/help*) echo page help ;;
-	ui/page/menu*) echo page menu ;;
-	ui/page/players*) echo page players ;;
-	ui/page/statistics*) echo page statistics ;;
-	ui/page/*) echo page game ;;
-	ui/pages.*) echo table ;;
-	ui/app.* | ui/broadcast.* | ui/settings.*) echo app ;;
-	*) echo top ;;
+	ui/term/*) part=term ;;
+	ui/widget/*) part=widget ;;
+	ui/page/editor*) part='page editor' ;;
+	ui/page/form*) part='page form' ;;
+	ui/page/help*) part='page help' ;;
+	ui/page/menu*) part='page menu' ;;
+	ui/page/players*) part='page players' ;;
+	ui/page/statistics*) part='page statistics' ;;
+	ui/page/*) part='page game' ;;
+	ui/pages.*) part=table ;;
+	ui/app.* | ui/broadcast.* | ui/settings.*) part=app ;;
+	*) part=top ;;
 	esac
 }
 
 # permit_ui USER USED HOW: the terminal, widgets, the app that pages share, pages, the table of
 # pages, and on top of them what opens pages and hands them keys.
 permit_ui() {
-	from=$(part "$1")
-	to=$(part "$2")
+	find_part "$1"
+	from=$part
+	find_part "$2"
+	to=$part
 	case $from:$to in
 	term:term | widget:term | widget:widget) ;;
 	app:term | app:widget | app:app) ;;
@@ -94,12 +91,13 @@ permit_ui() {
 # ---- includes ----
 
 find . -name '*.[ch]' | sed 's|^\./||' | sort >"$work/files"
-while read -r file; do
-	sed -n 's/^[ 	]*#[ 	]*include[ 	]*"\([^"]*\)".*/\1/p' "$file" >"$work/headers"
-	while read -r header; do
-		permit "$file" "$header" "includes \"$header\""
-	done <"$work/headers"
-done <"$work/files"
+# shellcheck disable=SC2046 # no file here has blanks in its name
+awk -F '"' '$1 ~ /^[ \t]*#[ \t]*include[ \t]*$/ { print FILENAME, $2 }' $(cat "$work/files") \
+	>"$work/includes"
+test -s "$work/includes" || fault "no file in $src includes another"
+while read -r file header; do
+	permit "$file" "$header" "includes \"$header\""
+done <"$work/includes"
 
 # ---- symbols: an extern declaration needs no include ----
 
@@ -108,15 +106,13 @@ done <"$work/files"
 symbols=0
 : >"$work/defined"
 : >"$work/wanted"
-(cd "$build" && find . -name '*.o' | sed 's|^\./||' | sort) >"$work/objects"
-while read -r object; do
-	source=${object%.o}.c
-	test -f "$source" || continue
-	nm -g "$build/$object" | awk -v file="$source" -v defined="$work/defined" \
-		-v wanted="$work/wanted" '
-		NF == 3 && $2 ~ /[TDBRCVW]/ { print file, $3 >>defined }
-		NF == 2 && $1 == "U" { print file, $2 >>wanted }'
-done <"$work/objects"
+(cd "$build" && find . -name '*.o') | sed 's|^\./||' | LC_ALL=C sort >"$work/built"
+# All in one go: nm takes long to begin.
+sed -n 's/\.c$/.o/p' "$work/files" | LC_ALL=C sort | LC_ALL=C comm -12 - "$work/built" |
+	(cd "$build" && xargs nm -g -A) | sed 's/^\([^:]*\)\.o: */\1.c /' |
+	awk -v defined="$work/defined" -v wanted="$work/wanted" '
+		NF == 4 && $3 ~ /[TDBRCVW]/ { print $1, $4 >defined }
+		NF == 3 && $2 == "U" { print $1, $3 >wanted }'
 awk 'NR == FNR { place[$2] = $1; next }
 	$2 in place && !seen[$1, place[$2]]++ { print $1, place[$2], $2 }' \
 	"$work/defined" "$work/wanted" >"$work/uses"
@@ -166,7 +162,8 @@ only 'seccomp\.h' os/sandbox_seccomp.c
 # Comments and example names in longer texts may name a puzzle; code may not. Code does where it
 # uses the puzzle's value, or has a string that starts as a name of a level does.
 code_of() {
-	awk '{
+	awk 'FNR == 1 { inside = 0 }
+	{
 		line = $0
 		code = ""
 		while (line != "") {
@@ -180,13 +177,12 @@ code_of() {
 		}
 		sub("//.*", "", code)
 		print FILENAME ":" FNR ": " code
-	}' "$1"
+	}' "$@"
 }
 sed -n 's/^[ 	]*\.name = "\([a-z]*\)".*/\1/p' puzzles/*/*.c >"$work/names"
 test -s "$work/names" || fault "no puzzle found in puzzles/"
-grep -v '^puzzles/' "$work/files" | while read -r file; do
-	code_of "$file"
-done >"$work/code"
+# shellcheck disable=SC2046 # as above
+code_of $(grep -v '^puzzles/' "$work/files") >"$work/code"
 while read -r name; do
 	grep -E "(^|[^a-z_])${name}_puzzle([^a-z_]|\$)|\"${name}[\":/#]" "$work/code" \
 		>"$work/found" || :
