@@ -25,9 +25,9 @@ is_complete() {
 holds "the templates are up to date" sh "$top/po/update" --check
 # xgettext drops a comment that does not stand right above the message.
 grep -rho 'TRANSLATORS: .*' "$top/src" | sed 's| *\*/.*||' >"$work/comments"
-while read -r comment; do
-	holds "not in the template: $comment" grep -qF -e "$comment" "$top/po/parlour.pot"
-done <"$work/comments"
+awk 'NR == FNR { template = template $0 "\n"; next } !index(template, $0)' \
+	"$top/po/parlour.pot" "$work/comments" >"$work/dropped"
+holds "comments not in the template: $(cat "$work/dropped")" test ! -s "$work/dropped"
 for file in "$top"/po/*.po; do
 	test -e "$file" || continue
 	name=$(basename "$file")
@@ -78,16 +78,18 @@ groff_page() {
 	groff -K utf8 -T utf8 -m mdoc -ww -rLL=78n -P-cbou "$1" 2>"$work/said" || return
 	sed -e 's/.*: warning[^:]*: //' -e 's/[0-9][0-9.]*//g' "$work/said" | sort -u >"$work/warnings"
 }
-groff_reads_utf8() {
-	command -v groff >/dev/null && echo '„“' | groff -K utf8 -T utf8 -m mdoc 2>/dev/null | grep -q '„“'
-}
+groff_is_fit=no
+if command -v groff >/dev/null && echo '„“' | groff -K utf8 -T utf8 -m mdoc 2>/dev/null | grep -q '„“'; then
+	groff_is_fit=yes
+fi
 # two_blanks PAGE: where it has them, outside of displays
 two_blanks() {
 	awk '/^\.Bd/ { shown = 1 } /^\.Ed/ { shown = 0 } !shown && /[^ ]  / { print FILENAME ": " $0 }' "$1"
 }
 
+# The English pages come first: the others are compared with them.
 pages=0
-for page in man/*/man*/* "$top"/man/*/man*/* "$top"/man/*.[1-9]; do
+for page in "$top"/man/*.[1-9] man/*/man*/* "$top"/man/*/man*/*; do
 	test -f "$page" || continue
 	pages=$((pages + 1))
 	case $page in
@@ -103,12 +105,12 @@ for page in man/*/man*/* "$top"/man/*/man*/* "$top"/man/*.[1-9]; do
 		holds "mandoc: $(cat "$work/lint")" test ! -s "$work/lint"
 		mandoc -Tutf8 "$page" >>"$work/mandoc.$language"
 	fi
-	if groff_reads_utf8; then
-		groff_page "$top/man/$(basename "$page")" >/dev/null
-		mv "$work/warnings" "$work/warnings.en"
+	if [ "$groff_is_fit" = yes ]; then
 		groff_page "$page" >"$work/page"
 		cat "$work/page" >>"$work/groff.$language"
-		comm -13 "$work/warnings.en" "$work/warnings" >"$work/more"
+		english=$work/english.${page##*/}
+		[ "$language" != en ] || cp "$work/warnings" "$english"
+		comm -13 "$english" "$work/warnings" >"$work/more"
 		holds "groff of $page, but not of the English one: $(cat "$work/more")" test ! -s "$work/more"
 		# Only English doubles the blank after a sentence.
 		if [ "$language" != en ]; then
