@@ -29,7 +29,7 @@ enum {
 };
 
 /* A position on the path of a round. */
-struct deepen_ply {
+struct round_ply {
 	struct position position;
 	uint64_t hash;
 	uint64_t begun; /* positions expanded before it */
@@ -60,8 +60,8 @@ struct task {
 	move_code before[SPLIT]; /* the moves to it */
 };
 
-/* What the threads of a round share. */
-struct deepening {
+/* What the threads share, from round to round. */
+struct rounds {
 	struct gems_search *search;
 	struct explorer *explorer;
 	int explorers;
@@ -78,75 +78,75 @@ struct deepening {
 
 /* One thread's path. */
 struct explorer {
-	struct deepening *deepening;
+	struct rounds *rounds;
 	struct transport *transport;
 	int depth;
-	struct deepen_ply *ply; /* `depth` of PLIES_MAX */
-	struct option *option;  /* `options` of `room` */
+	struct round_ply *ply; /* `depth` of PLIES_MAX */
+	struct option *option; /* `options` of `room` */
 	size_t options, room;
 	int beyond;                 /* the least number of moves that was too many; or BOUND_NONE */
-	uint64_t expanded, counted; /* positions; of them, counted in the deepening */
+	uint64_t expanded, counted; /* positions; of them, counted in `rounds` */
 	struct successor successor[SUCCESSORS_MAX];
 };
 
 /* ---- one position ---- */
 
 /* Ends the round, unless it has ended in another way. */
-static void end_round(struct deepening *deepening, enum astar_outcome outcome)
+static void end_round(struct rounds *rounds, enum astar_outcome outcome)
 {
 	int going = ASTAR_CONTINUE;
-	atomic_compare_exchange_strong(&deepening->outcome, &going, (int)outcome);
+	atomic_compare_exchange_strong(&rounds->outcome, &going, (int)outcome);
 }
 
 /* A position after the last ply has this bound, BOUND_NONE if no plan leads on from it. */
 static void note_bound(struct explorer *explorer, int bound)
 {
-	struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
+	struct round_ply *ply = &explorer->ply[explorer->depth - 1];
 	if (bound < ply->lowest)
 		ply->lowest = bound;
 }
 
 /* Plans are rare, and soon copied: nobody waits for long. */
-static void lock_plan(struct deepening *deepening)
+static void lock_plan(struct rounds *rounds)
 {
-	while (atomic_flag_test_and_set(&deepening->locked)) {
+	while (atomic_flag_test_and_set(&rounds->locked)) {
 	}
 }
 
 /* The move completes a plan. From now on only shorter ones count. */
 static void note_plan(struct explorer *explorer, move_code move)
 {
-	struct deepening *deepening = explorer->deepening;
+	struct rounds *rounds = explorer->rounds;
 	const int length = explorer->depth;
-	lock_plan(deepening);
-	if (length <= atomic_load(&deepening->most)) {
+	lock_plan(rounds);
+	if (length <= atomic_load(&rounds->most)) {
 		for (int i = 0; i < length - 1; i++)
-			deepening->plan[i] = explorer->ply[i].move;
-		deepening->plan[length - 1] = move;
-		deepening->length = length;
-		atomic_store(&deepening->most, length - 1);
-		if (length == deepening->search->answer->lower)
-			end_round(deepening, ASTAR_PROVEN);
+			rounds->plan[i] = explorer->ply[i].move;
+		rounds->plan[length - 1] = move;
+		rounds->length = length;
+		atomic_store(&rounds->most, length - 1);
+		if (length == rounds->search->answer->lower)
+			end_round(rounds, ASTAR_PROVEN);
 	}
-	atomic_flag_clear(&deepening->locked);
+	atomic_flag_clear(&rounds->locked);
 }
 
 /* Gives the search the shortest plan so far, if it is new. */
-static void take_plan(struct deepening *deepening)
+static void take_plan(struct rounds *rounds)
 {
-	struct answer *answer = deepening->search->answer;
-	lock_plan(deepening);
-	const int length = deepening->length;
-	if (length > 0 && gems_search_improve(deepening->search, length, STATE_NONE))
-		memcpy(answer->plan, deepening->plan, (size_t)length * sizeof *answer->plan);
-	deepening->length = 0;
-	atomic_flag_clear(&deepening->locked);
+	struct answer *answer = rounds->search->answer;
+	lock_plan(rounds);
+	const int length = rounds->length;
+	if (length > 0 && gems_search_improve(rounds->search, length, STATE_NONE))
+		memcpy(answer->plan, rounds->plan, (size_t)length * sizeof *answer->plan);
+	rounds->length = 0;
+	atomic_flag_clear(&rounds->locked);
 }
 
 /* Whether a position after the last ply may be on a plan of the round. */
 static bool is_within(struct explorer *explorer, int bound)
 {
-	if (explorer->depth + bound <= atomic_load(&explorer->deepening->most))
+	if (explorer->depth + bound <= atomic_load(&explorer->rounds->most))
 		return true;
 	if (bound < BOUND_NONE)
 		explorer->beyond = least(explorer->beyond, explorer->depth + bound);
@@ -158,8 +158,8 @@ static bool is_within(struct explorer *explorer, int bound)
  * the table are on their way when it returns. */
 static int list_prospects(struct explorer *explorer, struct prospect out[SUCCESSORS_MAX])
 {
-	const struct gems_search *search = explorer->deepening->search;
-	const struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
+	const struct gems_search *search = explorer->rounds->search;
+	const struct round_ply *ply = &explorer->ply[explorer->depth - 1];
 	const struct successor *next = explorer->successor;
 	const int all = gems_space_successors(&search->space, &ply->position, explorer->successor);
 	int count = 0;
@@ -182,7 +182,7 @@ static int list_prospects(struct explorer *explorer, struct prospect out[SUCCESS
 /* Of `count` prospects those that remain after a look into the table, the best one last. */
 static int sort_prospects(struct explorer *explorer, struct prospect *prospect, int count)
 {
-	struct gems_search *search = explorer->deepening->search;
+	struct gems_search *search = explorer->rounds->search;
 	int left = 0;
 	for (int i = 0; i < count; i++) {
 		struct prospect next = prospect[i];
@@ -204,20 +204,20 @@ static int sort_prospects(struct explorer *explorer, struct prospect *prospect, 
  * round is over. */
 static bool goes_on(struct explorer *explorer)
 {
-	struct deepening *deepening = explorer->deepening;
-	struct gems_search *search = deepening->search;
-	const bool first = explorer == deepening->explorer;
-	atomic_fetch_add(&deepening->expanded, explorer->expanded - explorer->counted);
+	struct rounds *rounds = explorer->rounds;
+	struct gems_search *search = rounds->search;
+	const bool first = explorer == rounds->explorer;
+	atomic_fetch_add(&rounds->expanded, explorer->expanded - explorer->counted);
 	explorer->counted = explorer->expanded;
 	if (first) {
-		search->expanded += atomic_exchange(&deepening->expanded, 0);
-		take_plan(deepening);
+		search->expanded += atomic_exchange(&rounds->expanded, 0);
+		take_plan(rounds);
 	}
-	if (atomic_load(&deepening->outcome) != ASTAR_CONTINUE)
+	if (atomic_load(&rounds->outcome) != ASTAR_CONTINUE)
 		return false;
 	if (first && gems_search_progress(search) == ASTAR_STOPPED)
-		end_round(deepening, ASTAR_STOPPED);
-	return atomic_load(&deepening->outcome) == ASTAR_CONTINUE;
+		end_round(rounds, ASTAR_STOPPED);
+	return atomic_load(&rounds->outcome) == ASTAR_CONTINUE;
 }
 
 /* Extends the path by a position, and lists its options. False: the round is over. */
@@ -225,7 +225,7 @@ static bool extend_path(struct explorer *explorer, const struct position *positi
 {
 	struct prospect prospect[SUCCESSORS_MAX];
 	assert(explorer->depth < PLIES_MAX);
-	explorer->ply[explorer->depth++] = (struct deepen_ply){
+	explorer->ply[explorer->depth++] = (struct round_ply){
 		.position = *position,
 		.hash = hash,
 		.begun = explorer->expanded,
@@ -235,7 +235,7 @@ static bool extend_path(struct explorer *explorer, const struct position *positi
 	int count = list_prospects(explorer, prospect);
 	count = sort_prospects(explorer, prospect, count);
 	if (explorer->options + (size_t)count > explorer->room) {
-		end_round(explorer->deepening, ASTAR_FULL);
+		end_round(explorer->rounds, ASTAR_FULL);
 		return false;
 	}
 	for (int i = 0; i < count; i++)
@@ -251,9 +251,9 @@ static bool extend_path(struct explorer *explorer, const struct position *positi
 /* Leaves the last ply, which has no options left. Its bound is one of the ply before. */
 static void shorten_path(struct explorer *explorer)
 {
-	const struct deepen_ply *ply = &explorer->ply[--explorer->depth];
+	const struct round_ply *ply = &explorer->ply[--explorer->depth];
 	const int bound = ply->lowest < BOUND_NONE ? ply->lowest + 1 : BOUND_NONE;
-	bound_table_put(&explorer->deepening->search->bounds, &ply->position, ply->hash, bound,
+	bound_table_put(&explorer->rounds->search->bounds, &ply->position, ply->hash, bound,
 	                explorer->expanded - ply->begun);
 	if (explorer->depth > 0)
 		note_bound(explorer, bound);
@@ -262,14 +262,14 @@ static void shorten_path(struct explorer *explorer)
 /* One position further, or back. False: the round is over. */
 static bool step(struct explorer *explorer)
 {
-	struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
+	struct round_ply *ply = &explorer->ply[explorer->depth - 1];
 	if (explorer->options == ply->first) {
 		shorten_path(explorer);
 		return true;
 	}
 	const struct option next = explorer->option[--explorer->options];
 	const int known =
-		bound_table_get(&explorer->deepening->search->bounds, &next.position, next.hash);
+		bound_table_get(&explorer->rounds->search->bounds, &next.position, next.hash);
 	if (!is_within(explorer, greatest(known, next.bound)))
 		return true;
 	ply->move = next.move;
@@ -282,8 +282,8 @@ static bool step(struct explorer *explorer)
  * round. False: the round is over. */
 static bool add_tasks(struct explorer *explorer)
 {
-	struct deepening *deepening = explorer->deepening;
-	struct deepen_ply *ply = &explorer->ply[explorer->depth - 1];
+	struct rounds *rounds = explorer->rounds;
+	struct round_ply *ply = &explorer->ply[explorer->depth - 1];
 	bool going = true;
 	while (going && explorer->options > ply->first) {
 		const struct option option = explorer->option[--explorer->options];
@@ -294,11 +294,11 @@ static bool add_tasks(struct explorer *explorer)
 			explorer->depth--;
 			continue;
 		}
-		struct task *task = &deepening->task[deepening->tasks++];
+		struct task *task = &rounds->task[rounds->tasks++];
 		*task = (struct task){.option = option};
 		for (int i = 0; i < SPLIT; i++)
 			task->before[i] = explorer->ply[i].move;
-		task->rank = gems_rank(&deepening->search->space, &option.position, option.bound);
+		task->rank = gems_rank(&rounds->search->space, &option.position, option.bound);
 	}
 	return going;
 }
@@ -330,17 +330,17 @@ static bool explore(struct explorer *explorer, const struct task *task)
 /* The first explorer has no task left, but it is the one that reports. */
 static void report(void *context)
 {
-	struct deepening *deepening = context;
-	goes_on(deepening->explorer);
+	struct rounds *rounds = context;
+	goes_on(rounds->explorer);
 }
 
 static void run_explorer(void *context, int number)
 {
-	struct deepening *deepening = context;
-	struct explorer *explorer = &deepening->explorer[number];
+	struct rounds *rounds = context;
+	struct explorer *explorer = &rounds->explorer[number];
 	bool going = true;
-	for (int i; going && (i = atomic_fetch_add(&deepening->next, 1)) < deepening->tasks;)
-		going = explore(explorer, &deepening->task[i]);
+	for (int i; going && (i = atomic_fetch_add(&rounds->next, 1)) < rounds->tasks;)
+		going = explore(explorer, &rounds->task[i]);
 	goes_on(explorer);
 }
 
@@ -353,36 +353,35 @@ static void explore_alone(struct explorer *explorer, const struct position *star
 	goes_on(explorer);
 }
 
-static void explore_together(struct deepening *deepening, const struct position *start,
-                             uint64_t hash)
+static void explore_together(struct rounds *rounds, const struct position *start, uint64_t hash)
 {
-	deepening->tasks = 0;
-	atomic_store(&deepening->next, 0);
-	if (!extend_path(deepening->explorer, start, hash) || !add_tasks(deepening->explorer))
+	rounds->tasks = 0;
+	atomic_store(&rounds->next, 0);
+	if (!extend_path(rounds->explorer, start, hash) || !add_tasks(rounds->explorer))
 		return;
-	qsort(deepening->task, (size_t)deepening->tasks, sizeof *deepening->task, compare_tasks);
-	parallel_for_reporting(deepening->explorers, run_explorer, report, deepening);
+	qsort(rounds->task, (size_t)rounds->tasks, sizeof *rounds->task, compare_tasks);
+	parallel_for_reporting(rounds->explorers, run_explorer, report, rounds);
 }
 
 /* A round for plans of at most so many moves. PROVEN: one of them has as many moves as the lower
  * bound. CONTINUE: all have been looked for, and the shortest is known. */
-static enum astar_outcome look(struct deepening *deepening, const struct position *start, int most)
+static enum astar_outcome look(struct rounds *rounds, const struct position *start, int most)
 {
-	const uint64_t hash = gems_hash(start, deepening->search->space.words);
-	atomic_store(&deepening->outcome, ASTAR_CONTINUE);
-	atomic_store(&deepening->most, most);
-	for (int i = 0; i < deepening->explorers; i++) {
-		deepening->explorer[i].depth = 0;
-		deepening->explorer[i].options = 0;
-		deepening->explorer[i].beyond = BOUND_NONE;
+	const uint64_t hash = gems_hash(start, rounds->search->space.words);
+	atomic_store(&rounds->outcome, ASTAR_CONTINUE);
+	atomic_store(&rounds->most, most);
+	for (int i = 0; i < rounds->explorers; i++) {
+		rounds->explorer[i].depth = 0;
+		rounds->explorer[i].options = 0;
+		rounds->explorer[i].beyond = BOUND_NONE;
 	}
-	if (deepening->explorers == 1)
-		explore_alone(deepening->explorer, start, hash);
+	if (rounds->explorers == 1)
+		explore_alone(rounds->explorer, start, hash);
 	else
-		explore_together(deepening, start, hash);
-	deepening->search->expanded += atomic_exchange(&deepening->expanded, 0);
-	take_plan(deepening);
-	return (enum astar_outcome)atomic_load(&deepening->outcome);
+		explore_together(rounds, start, hash);
+	rounds->search->expanded += atomic_exchange(&rounds->expanded, 0);
+	take_plan(rounds);
+	return (enum astar_outcome)atomic_load(&rounds->outcome);
 }
 
 /* The most moves of the plans that the next round looks for. */
@@ -394,16 +393,16 @@ static int choose_most(const struct answer *answer)
 	return gap > GAP ? answer->lower + gap / 2 : answer->upper - 1;
 }
 
-static enum astar_outcome look_further(struct deepening *deepening, const struct position *start)
+static enum astar_outcome look_further(struct rounds *rounds, const struct position *start)
 {
-	struct answer *answer = deepening->search->answer;
+	struct answer *answer = rounds->search->answer;
 	while (answer->upper != answer->lower) {
-		const enum astar_outcome outcome = look(deepening, start, choose_most(answer));
+		const enum astar_outcome outcome = look(rounds, start, choose_most(answer));
 		if (outcome != ASTAR_CONTINUE)
 			return outcome;
 		int beyond = BOUND_NONE;
-		for (int i = 0; i < deepening->explorers; i++)
-			beyond = least(beyond, deepening->explorer[i].beyond);
+		for (int i = 0; i < rounds->explorers; i++)
+			beyond = least(beyond, rounds->explorer[i].beyond);
 		if (beyond == BOUND_NONE)
 			break;
 		answer->lower = answer->upper >= 0 ? least(answer->upper, beyond) : beyond;
@@ -429,33 +428,33 @@ static bool make_explorer(struct explorer *explorer, size_t bytes)
 }
 
 /* False: no memory. */
-static bool make_explorers(struct deepening *deepening, size_t bytes)
+static bool make_explorers(struct rounds *rounds, size_t bytes)
 {
-	const int count = deepening->explorers;
-	const size_t task_bytes = count > 1 ? TASKS_MAX * sizeof *deepening->task : 0;
+	const int count = rounds->explorers;
+	const size_t task_bytes = count > 1 ? TASKS_MAX * sizeof *rounds->task : 0;
 	const size_t each = (bytes - task_bytes) / (size_t)count;
-	deepening->explorer = calloc((size_t)count, sizeof *deepening->explorer);
-	deepening->task = count > 1 ? malloc(task_bytes) : NULL;
-	if (deepening->explorer == NULL || (count > 1 && deepening->task == NULL))
+	rounds->explorer = calloc((size_t)count, sizeof *rounds->explorer);
+	rounds->task = count > 1 ? malloc(task_bytes) : NULL;
+	if (rounds->explorer == NULL || (count > 1 && rounds->task == NULL))
 		return false;
 	for (int i = 0; i < count; i++) {
-		struct explorer *explorer = &deepening->explorer[i];
-		explorer->deepening = deepening;
-		explorer->transport = &deepening->search->transport[i];
+		struct explorer *explorer = &rounds->explorer[i];
+		explorer->rounds = rounds;
+		explorer->transport = &rounds->search->transport[i];
 		if (!make_explorer(explorer, each))
 			return false;
 	}
 	return true;
 }
 
-static void free_explorers(struct deepening *deepening)
+static void free_explorers(struct rounds *rounds)
 {
-	for (int i = 0; deepening->explorer != NULL && i < deepening->explorers; i++) {
-		free(deepening->explorer[i].ply);
-		free(deepening->explorer[i].option);
+	for (int i = 0; rounds->explorer != NULL && i < rounds->explorers; i++) {
+		free(rounds->explorer[i].ply);
+		free(rounds->explorer[i].option);
 	}
-	free(deepening->explorer);
-	free(deepening->task);
+	free(rounds->explorer);
+	free(rounds->task);
 }
 
 /* How many threads have enough to do, and memory. A limit of states holds for one. */
@@ -468,19 +467,19 @@ static int count_explorers(struct gems_search *search, size_t bytes)
 	return (size_t)search->threads < most ? search->threads : (int)most;
 }
 
-enum astar_outcome gems_deepen(struct gems_search *search, const struct position *start,
-                               size_t bytes)
+enum astar_outcome gems_branch_and_bound(struct gems_search *search, const struct position *start,
+                                         size_t bytes)
 {
-	struct deepening deepening = {
+	struct rounds rounds = {
 		.search = search,
 		.explorers = count_explorers(search, bytes),
 		.locked = ATOMIC_FLAG_INIT,
 	};
 	enum astar_outcome outcome = ASTAR_FULL;
 	search->pause_at = UINT64_MAX;
-	search->bounds.shared = deepening.explorers > 1;
-	if (make_explorers(&deepening, bytes))
-		outcome = look_further(&deepening, start);
-	free_explorers(&deepening);
+	search->bounds.shared = rounds.explorers > 1;
+	if (make_explorers(&rounds, bytes))
+		outcome = look_further(&rounds, start);
+	free_explorers(&rounds);
 	return outcome;
 }

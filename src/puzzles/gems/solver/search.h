@@ -3,7 +3,8 @@
  * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, with
  * beam searches between them (beam.c), and report shorter plans as they find them. Several threads
  * share a long A* (pipeline.c). Once the table is full, a table of bounds takes its memory, and a
- * branch and bound (deepen.c), which they share, too, the turn: for this call and the next ones.
+ * branch and bound (branch_and_bound.c), which they share, too, the turn: for this call and the
+ * next ones.
  *
  * What is proven stays in the table: dead positions, and those whose distance to the goal is known.
  * Everything else holds for one call of the solver, whose number (epoch) it bears; the next call
@@ -197,7 +198,7 @@ bool gems_beam_fits(const struct gems_search *search, uint32_t width);
 
 /* Raises the lower bound until a plan of that length is known, or there is none. It needs the table
  * of bounds, and `bytes` beside it. */
-enum astar_outcome gems_deepen(struct gems_search *search, const struct position *start,
-                               size_t bytes);
+enum astar_outcome gems_branch_and_bound(struct gems_search *search, const struct position *start,
+                                         size_t bytes);
 
 #endif

@@ -18,7 +18,7 @@ enum {
 	SLICE_SCORE = 128,  /* the same where points are the goal: most swaps come nearer */
 	SLICE_MAX = 1 << 30,
 	BEAM_SHARE = 16,    /* a beam is that much narrower than the slice before it */
-	BEAM_DEEPEN = 1024, /* width of the first beam once memory is full */
+	BEAM_FULL = 1024,   /* width of the first beam once memory is full */
 	BEAM_MAX = 16384,
 	HOPELESS = 1 << 18,  /* expansions without a plan */
 	BYTES_MIN = 2 << 20, /* with less, the general search serves the level */
@@ -81,14 +81,14 @@ static enum astar_outcome run(struct gems_search *search, const struct position 
 /* With a table of bounds: some beams, then branch and bound. */
 static enum astar_outcome run_on_bounds(struct gems_search *search, const struct position *start)
 {
-	if (search->beam_width < BEAM_DEEPEN)
-		search->beam_width = BEAM_DEEPEN;
+	if (search->beam_width < BEAM_FULL)
+		search->beam_width = BEAM_FULL;
 	for (uint32_t last = 0; last != search->beam_width;) {
 		last = search->beam_width;
 		if (beam(search, start, 4) == ASTAR_STOPPED)
 			return ASTAR_STOPPED;
 	}
-	return gems_deepen(search, start, search->bytes / 8);
+	return gems_branch_and_bound(search, start, search->bytes / 8);
 }
 
 /* Remembers a shortest plan: from each of its positions the rest of it is shortest, too. All of it
