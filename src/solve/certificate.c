@@ -160,12 +160,14 @@ static void put_plan(struct output *out, const struct puzzle *puzzle, const stru
 
 static void put_list(struct output *out, const struct list *list)
 {
-	const bool joined = list->bound == NO_END; /* all layers claim the same */
+	/* All layers claim the same. There are none where the bound alone proves it of the start. */
+	const bool joined = list->bound == NO_END;
 	const uint32_t count = list->layers == 0 ? 0 : list->end[list->layers - 1];
 	put_text(out, joined ? "part: unsolvable\nlayers:" : "part: %d\nlayers:", list->bound);
-	for (int i = joined ? list->layers - 1 : 0; i < list->layers; i++)
-		put_text(out, " %" PRIu32,
-		         joined || i == 0 ? list->end[i] : list->end[i] - list->end[i - 1]);
+	if (joined && count > 0)
+		put_text(out, " %" PRIu32, count);
+	for (int i = 0; !joined && i < list->layers; i++)
+		put_text(out, " %" PRIu32, list->end[i] - (i == 0 ? 0 : list->end[i - 1]));
 	put_text(out, "\n");
 	struct state state = {{0}};
 	for (uint32_t i = 0; i < count; i++) {

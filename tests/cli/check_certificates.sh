@@ -75,6 +75,12 @@ status 1 "$PARLOUR" --solve --certificate apart apart.level
 status 0 "$verify" apart apart.level
 says 'unsolvable'
 
+# The bound alone proves it of the start, so no position is listed.
+printf '%s\n' 'mode: gems' 'level: Pair' '' '..' 'aa' >apart.level
+status 1 "$PARLOUR" --solve --certificate apart apart.level
+status 0 "$verify" apart apart.level
+says 'unsolvable (0 positions)'
+
 # ---- refused by the program ----
 
 status 2 "$PARLOUR" --solve --certificate many tilt/classic
