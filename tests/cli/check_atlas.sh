@@ -163,7 +163,7 @@ worker=$!
 sleep 0.3
 kill "$worker"
 wait "$worker" && fault 'killed, it is no failure'
-test -z "$(ls parts 2>/dev/null)" || fault "a killed shard left $(ls parts)"
+test -z "$(ls -A parts 2>/dev/null)" || fault "a killed shard left $(ls -A parts)"
 cases=$((cases + 1))
 
 # Two of one range, one missing, and parts of different tables.
@@ -180,6 +180,28 @@ status=0
 "$shards" merge "$@" other >out 2>messages || status=$?
 test "$status" = 2 || fault "shards of two tables: status $status"
 cases=$((cases + 4))
+
+# A list of tables may lack the end of its last line.
+printf 'tilt 3x3 2 different 0' >tables
+"$shards" plan tables 3 | cmp -s - the-plan || fault 'the last table is left out'
+cases=$((cases + 1))
+
+# refused ARGUMENTS...: one line, status 2
+refused() {
+	cases=$((cases + 1))
+	status=0
+	"$shards" "$@" >out 2>messages </dev/null || status=$?
+	test "$status" = 2 -a "$(grep -c '' messages)" = 1 -a ! -s out ||
+		fault "shards $*: status $status: $(cat out messages)"
+}
+refused merge
+refused merge missing
+refused merge "$1" missing
+refused merge tables
+refused plan missing
+refused plan tables 0
+refused plan tables x
+refused run parts
 
 for wrong in '' 'tilt 3x3' 'tilt 7x3 1 different 0' 'tilt 3x3 9 different 0' 'tilt 4x4 13 different 0' \
 	'tilt 3x3 1 equal 0' 'tilt 3x3 1 alike 0 5..3' 'tilt 3x3 1 alike 0 0..513' 'tilt 3x3 1 alike -1' \
