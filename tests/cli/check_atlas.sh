@@ -198,6 +198,8 @@ refused merge
 refused merge missing
 refused merge "$1" missing
 refused merge tables
+refused make parts
+refused plan
 refused plan missing
 refused plan tables 0
 refused plan tables x
