@@ -160,7 +160,7 @@ static void put_plan(struct output *out, const struct puzzle *puzzle, const stru
 
 static void put_list(struct output *out, const struct list *list)
 {
-	/* All layers claim the same. There are none where the bound alone proves it of the start. */
+	/* All claim the same. Where the bound alone proves it of the start, there are no layers. */
 	const bool joined = list->bound == NO_END;
 	const uint32_t count = list->layers == 0 ? 0 : list->end[list->layers - 1];
 	put_text(out, joined ? "part: unsolvable\nlayers:" : "part: %d\nlayers:", list->bound);
