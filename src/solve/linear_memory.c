@@ -1,8 +1,8 @@
 /* When the memory is full: iterative deepening from every open state, a round for each number of
  * moves (Sen and Bagchi 1989). States that the table has with the same g or a smaller one are left
- * to the rounds from there. It ends when it has met some times as many states as the table holds,
- * so that a search without a time limit ends; or, together with those in the table, as many as the
- * limit of states allows. */
+ * to the rounds from there. Where nothing else ends a search, it does so when it has met some times
+ * as many states as the table holds; or, together with those in the table, as many as the limit of
+ * states allows. */
 #include <limits.h>
 #include <string.h>
 
@@ -132,6 +132,8 @@ static void take_plan(struct general *general, const struct round *round, uint32
 /* How many states may be met. */
 static uint64_t allowance(const struct general *general)
 {
+	if (general->monitor->has_end)
+		return UINT64_MAX;
 	const uint64_t stored = general->answer->states, all = general->monitor->limits->states;
 	const uint64_t left = all > stored ? all - stored : 0;
 	return all > 0 && left < MET_FOR_EACH * stored ? left : MET_FOR_EACH * stored;
