@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "puzzle/pieces.h"
-#include "puzzles/tilt/solver/graph.h"
+#include "puzzles/tilt/solver/labels.h"
 #include "puzzles/tilt/tilt.h"
 #include "solve/solve.h"
 
@@ -27,6 +27,8 @@ enum {
 
 struct space {
 	struct tilt_graph graph;
+	struct tilt_labels labels;
+	struct tilt_numbers numbers; /* of the permutations */
 	struct tilt_task task;
 	uint32_t words, classes;
 	uint8_t (*word)[TILT_BLOCKS_MAX]; /* the colourings: the colour of each label */
@@ -81,8 +83,8 @@ static uint32_t count_words(const struct level *level)
 static void make_images(struct space *space)
 {
 	uint8_t moved[TILT_BLOCKS_MAX] = {0};
-	for (uint32_t p = 0; p < space->graph.permutations.count; p++) {
-		const uint8_t *permutation = tilt_permutation(&space->graph, p);
+	for (uint32_t p = 0; p < space->numbers.permutations.count; p++) {
+		const uint8_t *permutation = tilt_numbered(&space->numbers, p);
 		for (uint32_t w = 0; w < space->words; w++) {
 			for (int i = 0; i < space->graph.blocks; i++)
 				moved[permutation[i]] = space->word[w][i];
@@ -97,14 +99,17 @@ static void make_images(struct space *space)
 
 static uint32_t class_number(const struct space *space, const struct tilt_class *class)
 {
-	return class->node * space->words + *find_word(space, class->colouring) - 1;
+	uint8_t word[TILT_BLOCKS_MAX] = {0};
+	tilt_labels_sort(&space->labels, class, word);
+	return class->node * space->words + *find_word(space, word) - 1;
 }
 
 static uint32_t follow(const struct space *space, uint32_t edge)
 {
-	const uint32_t class = edge / 2, word = class % space->words;
-	const struct tilt_edge *to = &tilt_edges(&space->graph, class / space->words)[edge % 2];
-	return to->to * space->words + space->image[0][to->permutation * space->words + word];
+	const uint32_t class = edge / 2, node = class / space->words, word = class % space->words;
+	const uint32_t permutation = space->numbers.edge[2 * node + edge % 2];
+	return tilt_edges(&space->graph, node)[edge % 2] * space->words +
+	       space->image[0][permutation * space->words + word];
 }
 
 /* Whether the position after a move rests after a move of the other axis too. If in doubt, yes. */
@@ -120,13 +125,18 @@ static void fill_grid(const struct space *space, const struct level *level, uint
 	const struct tilt_graph *graph = &space->graph;
 	const uint32_t node = edge / 2 / space->words;
 	const uint8_t *word = space->word[edge / 2 % space->words];
-	const uint8_t *label = (const uint8_t *)(tilt_edges(graph, node) + 2);
-	const enum tilt_axis axis = tilt_axis_of(graph, node);
+	struct tilt_class blocks = {.node = node};
+	uint8_t block[TILT_BLOCKS_MAX] = {0}; /* with that label */
+	uint16_t cells[TILT_BLOCKS_MAX];
+	const enum tilt_axis axis = tilt_graph_cells(graph, node, cells);
+	for (int i = 0; i < graph->blocks; i++)
+		blocks.colouring[i] = (uint8_t)i;
+	tilt_labels_sort(&space->labels, &blocks, block);
 	memset(grid, 0, CELLS_MAX);
 	for (int i = 0; i < graph->blocks; i++) {
-		const uint16_t cell = tilt_node(graph, node)[1 + i];
+		const uint16_t cell = cells[block[i]];
 		grid[axis == TILT_HORIZONTAL ? cell : graph->axis_map[axis].transposed[cell]] =
-			word[label[i]];
+			word[i];
 	}
 	tilt_slide(level, grid, tilt_axis_move(axis, (int)(edge % 2)));
 }
@@ -167,7 +177,7 @@ static void walk_back(struct space *space, uint32_t end)
 		for (uint32_t i = graph->reverse_first[node]; i < graph->reverse_first[node + 1];
 		     i++) {
 			const uint32_t from = graph->reverse[i] / 2, side = graph->reverse[i] % 2;
-			const uint32_t permutation = tilt_edges(graph, from)[side].permutation;
+			const uint32_t permutation = space->numbers.edge[2 * from + side];
 			end = enqueue(space, end,
 			              from * space->words +
 			                      space->image[1][permutation * space->words +
@@ -260,15 +270,17 @@ static bool space_init(struct space *space, const struct level *level)
 	static struct monitor monitor;
 	struct tilt_graph *graph = &space->graph;
 	monitor = monitor_begin(&limits_default, NULL, NULL);
-	*space = (struct space){.task = {.level = *level, .monitor = &monitor, .answer = &answer}};
+	*space = (struct space){.task = {.level = level, .monitor = &monitor, .answer = &answer}};
 	tilt_unpack(level, &level->start, space->task.grid);
 	if (!tilt_graph_init(graph, level, limits_default.bytes) ||
 	    !tilt_graph_add_start(graph, &space->task) ||
 	    tilt_graph_grow(graph, NODES_MAX, &space->task) != TILT_OK ||
-	    tilt_graph_reverse(graph, &space->task) != TILT_OK)
+	    tilt_graph_reverse(graph, &space->task) != TILT_OK ||
+	    !tilt_labels_init(&space->labels, graph, &space->task) ||
+	    !tilt_numbers_init(&space->numbers, &space->labels, &space->task, limits_default.bytes))
 		return false;
 	const size_t words = count_words(level), classes = words * graph->nodes.count;
-	const size_t images = words * graph->permutations.count;
+	const size_t images = words * space->numbers.permutations.count;
 	if (classes > CLASSES_MAX)
 		return false;
 	space->classes = (uint32_t)classes;
@@ -293,6 +305,8 @@ static bool space_init(struct space *space, const struct level *level)
 
 static void space_free(struct space *space)
 {
+	tilt_numbers_free(&space->numbers);
+	tilt_labels_free(&space->labels);
 	tilt_graph_free(&space->graph);
 	free(space->slot);
 	free(space->word);

@@ -34,7 +34,7 @@ static bool wandered_level(uint64_t seed, int size, int pieces, int colours, int
 /* ---- against all distances ---- */
 
 struct tally {
-	int solved, dead, given_up;
+	int solved, dead, given_up, stopped;
 };
 
 static void check_answer(const struct level *level, const struct state *state, int distance,
@@ -55,14 +55,23 @@ static void check_answer(const struct level *level, const struct state *state, i
 		must(distance == NO_WAY, "unsolvable, truth %d", distance);
 		tally->dead++;
 	} else {
-		must(answer.verdict == GAVE_UP, "verdict %d", (int)answer.verdict);
-		tally->given_up++;
+		tally->given_up += answer.verdict == GAVE_UP;
+		tally->stopped += answer.verdict == SEARCHING;
 	}
 }
 
-/* Solves random positions with one solver. */
-static void check_positions(const struct level *level, const struct limits *limits, int positions,
-                            struct random *random, struct tally *tally)
+/* Stops a search after some reports. */
+static bool count_down(void *context, const struct answer *so_far)
+{
+	int *reports = context;
+	(void)so_far;
+	return --*reports > 0;
+}
+
+/* Solves random positions with one solver, stopped after some reports of progress unless they are
+ * 0. */
+static void check_positions(const struct level *level, const struct limits *limits, int reports,
+                            int positions, struct random *random, struct tally *tally)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
 	struct brute brute;
@@ -72,7 +81,9 @@ static void check_positions(const struct level *level, const struct limits *limi
 	must(kept != NULL, "out of memory");
 	for (int i = 0; i < positions; i++) {
 		const int at = (int)random_below(random, (uint32_t)brute.count);
-		level_solver_run(kept, &brute.state[at], NULL, NULL, &answer);
+		int left = reports;
+		level_solver_run(kept, &brute.state[at], reports > 0 ? count_down : NULL, &left,
+		                 &answer);
 		check_answer(level, &brute.state[at], brute.rest[at], tally);
 	}
 	level_solver_free(kept);
@@ -94,31 +105,52 @@ START_TEST(all_distances_are_right)
 	struct tally tally = {0};
 	for (int i = 0; i < 300 / SLOWDOWN; i++) {
 		random_board(&random, &level);
-		check_positions(&level, &limits, 12, &random, &tally);
+		check_positions(&level, &limits, 0, 12, &random, &tally);
 		if (wandered_level((uint64_t)i, 3 + i % 4, 1 + i % 6, 1 + i % 6 / 2, 200, &level))
-			check_positions(&level, &limits, 12, &random, &tally);
+			check_positions(&level, &limits, 0, 12, &random, &tally);
 	}
 	must(tally.solved > 1800 / SLOWDOWN && tally.dead > 1000 / SLOWDOWN && tally.given_up == 0,
 	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
 }
 END_TEST
 
-START_TEST(little_memory_makes_no_answer_wrong)
+/* Boards with little memory. */
+static void check_with_little_memory(int boards, int reports, struct tally *tally)
 {
 	struct random random = {2};
 	struct level level;
-	struct tally tally = {0};
-	enum { PART = SANITIZED ? 4 : 1 };
-	for (int i = 0; i < 240 / PART; i++) {
-		const struct limits limits = {.bytes = 111000 + random_below(&random, 120000)};
+	for (int i = 0; i < boards; i++) {
+		const struct limits limits = {
+			.bytes = 200000 + random_below(&random, 80000),
+			.threads = 1 + i % 2,
+		};
 		if (i % 2 == 0)
 			random_board(&random, &level);
 		else if (!wandered_level((uint64_t)i, 4 + i % 3, 6, 6, 200, &level))
 			continue;
-		check_positions(&level, &limits, 40, &random, &tally);
+		check_positions(&level, &limits, reports, 40, &random, tally);
 	}
+}
+
+START_TEST(little_memory_makes_no_answer_wrong)
+{
+	struct tally tally = {0};
+	enum { PART = SANITIZED ? 4 : 1 };
+	check_with_little_memory(240 / PART, 0, &tally);
 	must(tally.solved > 1000 / PART && tally.dead > 2500 / PART && tally.given_up > 100 / PART,
 	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
+}
+END_TEST
+
+/* Where something else ends a search, memory does not, and the bounds close in. */
+START_TEST(little_memory_ends_no_search)
+{
+	struct tally tally = {0};
+	enum { PART = SANITIZED ? 4 : 1, REPORTS = 40 };
+	check_with_little_memory(240 / PART, REPORTS, &tally);
+	must(tally.solved > 1100 / PART && tally.dead > 2500 / PART && tally.given_up == 0,
+	     "%d solved, %d dead, %d stopped, %d given up", tally.solved, tally.dead, tally.stopped,
+	     tally.given_up);
 }
 END_TEST
 
@@ -266,6 +298,41 @@ START_TEST(plan_comes_before_the_proof)
 		longer += listener.first > answer.upper;
 	}
 	must(early > 5 && longer > 5, "%d plans came early, %d were not shortest", early, longer);
+}
+END_TEST
+
+/* Each board needs more memory than there is, for its graph or for the classes. */
+START_TEST(bounds_close_in_without_memory)
+{
+	enum { BOARDS = SANITIZED ? 6 : 24, REPORTS = 2000 };
+	const struct puzzle *puzzle = puzzle_named("tilt");
+	struct level level;
+	int full = 0, closer = 0;
+	for (int i = 0; i < BOARDS; i++) {
+		if (!wandered_level((uint64_t)i, 8 + i % 3, 8 + i % 2, 8, 60, &level))
+			continue;
+		struct limits limits = {.bytes = (size_t)300000 << i % 3, .threads = 1 + i % 2};
+		must(solve_position(puzzle, &level, &level.start, &limits_default, NULL, NULL,
+		                    &answer),
+		     "given up");
+		const int truth = answer.upper;
+		solve_position(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		const bool gave_up = answer.verdict == GAVE_UP;
+		const int lower = answer.lower;
+		int left = REPORTS;
+		solve_position(puzzle, &level, &level.start, &limits, count_down, &left, &answer);
+		must(answer.verdict != GAVE_UP && answer.lower <= truth &&
+		             (answer.upper < 0 || answer.upper >= truth),
+		     "verdict %d, %d..%d, truth %d", (int)answer.verdict, answer.lower,
+		     answer.upper, truth);
+		must(answer.verdict != OPTIMAL ||
+		             plan_solves(puzzle, &level, &level.start, &answer),
+		     "a wrong plan");
+		full += gave_up;
+		closer += gave_up && answer.lower > lower;
+	}
+	must(full >= BOARDS / 6 && closer >= full - 1, "%d boards filled the memory, %d closed in",
+	     full, closer);
 }
 END_TEST
 
@@ -611,6 +678,8 @@ static void add(TCase *tests)
 {
 	tcase_add_test(tests, all_distances_are_right);
 	tcase_add_test(tests, little_memory_makes_no_answer_wrong);
+	tcase_add_test(tests, little_memory_ends_no_search);
+	tcase_add_test(tests, bounds_close_in_without_memory);
 	tcase_add_test(tests, random_boards_agree_with_the_general_search);
 	tcase_add_test(tests, many_blocks_agree_with_the_general_search);
 	tcase_add_test(tests, large_boards_agree_with_the_general_search);

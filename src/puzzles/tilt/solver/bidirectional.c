@@ -32,34 +32,44 @@ static int distance(const struct tilt_visited *visited, uint32_t number)
 static move_code move_to(const struct tilt_bidirectional *search, const struct tilt_record *from,
                          const struct tilt_record *to)
 {
-	const struct tilt_edge *low = &tilt_edges(search->graph, from->node)[0];
 	const bool is_low =
-		low->to == to->node &&
-		tilt_expand_permute(search, low->permutation, from->colouring) == to->colouring;
+		tilt_edges(search->graph, from->node)[0] == to->node &&
+		tilt_expand_permute(search, from->node, 0, from->colouring) == to->colouring;
 	return tilt_graph_move(search->graph, from->node, is_low ? 0 : 1);
 }
 
-/* Fills in the moves between the meeting point and where both sides started, from move number `at`
- * to both ends, and the last one. */
-static void fill_plan(const struct tilt_bidirectional *search, const struct tilt_task *task,
-                      const struct tilt_meeting_point *point, int at, move_code *plan)
+int tilt_bidirectional_moves(const struct tilt_bidirectional *search,
+                             const struct tilt_visited *visited, uint32_t number, move_code *moves)
 {
-	const struct tilt_record *here = tilt_record_at(&search->forward, point->forward), *next;
-	uint32_t end = here->node;
-	for (int i = at; here->parent != TILT_NONE; here = next) {
-		next = tilt_record_at(&search->forward, here->parent);
-		plan[--i] = move_to(search, next, here);
+	const bool forward = visited == &search->forward;
+	const int count = distance(visited, number);
+	const struct tilt_record *here = tilt_record_at(visited, number);
+	for (int i = 0; i < count; i++) {
+		const struct tilt_record *next = tilt_record_at(visited, here->parent);
+		if (forward)
+			moves[count - 1 - i] = move_to(search, next, here);
+		else
+			moves[i] = move_to(search, here, next);
+		here = next;
 	}
+	return count;
+}
+
+/* Fills in the moves to the meeting point, from there, and the last one. */
+static void fill_plan(const struct tilt_bidirectional *search, const struct tilt_task *task,
+                      const struct tilt_meeting_point *point, move_code *plan)
+{
+	const struct tilt_record *end = tilt_record_at(&search->forward, point->forward);
+	int count = tilt_bidirectional_moves(search, &search->forward, point->forward, plan);
 	if (point->backward != TILT_NONE) {
-		here = tilt_record_at(&search->backward, point->backward);
-		for (; here->parent != TILT_NONE; here = next) {
-			next = tilt_record_at(&search->backward, here->parent);
-			plan[at++] = move_to(search, here, next);
-		}
-		end = here->node;
+		count += tilt_bidirectional_moves(search, &search->backward, point->backward,
+		                                  plan + count);
+		end = tilt_record_at(&search->backward, point->backward);
+		while (end->parent != TILT_NONE)
+			end = tilt_record_at(&search->backward, end->parent);
 	}
-	plan[at] = tilt_graph_move(search->graph, end,
-	                           task->goal_side[tilt_axis_of(search->graph, end)]);
+	plan[count] = tilt_graph_move(search->graph, end->node,
+	                              task->goal_side[tilt_axis_of(search->graph, end->node)]);
 }
 
 /* The plan from the start to the meeting point and on to the goal, if it is the shortest so far. */
@@ -67,8 +77,7 @@ static void report_plan(const struct tilt_bidirectional *search, const struct ti
                         const struct tilt_meeting_point *point)
 {
 	struct answer *answer = task->answer;
-	const int first = distance(&search->forward, point->forward);
-	int length = first + 1;
+	int length = distance(&search->forward, point->forward) + 1;
 	if (point->backward != TILT_NONE)
 		length += distance(&search->backward, point->backward);
 	if (answer->upper >= 0 && length >= answer->upper)
@@ -76,7 +85,7 @@ static void report_plan(const struct tilt_bidirectional *search, const struct ti
 	answer->upper = length;
 	answer->length = length <= PLAN_MAX ? length : 0;
 	if (answer->length > 0)
-		fill_plan(search, task, point, first, answer->plan);
+		fill_plan(search, task, point, answer->plan);
 }
 
 /* ---- the search ---- */

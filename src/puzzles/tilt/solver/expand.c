@@ -32,23 +32,21 @@ struct tilt_record tilt_expand_record(const struct tilt_bidirectional *search,
 	return record;
 }
 
-uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
+uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t node, int side,
                              uint64_t colouring)
 {
-	return permutation == TILT_IDENTITY
-	               ? colouring
-	               : tilt_permute(search, tilt_permutation(search->graph, permutation),
-	                              colouring);
+	uint8_t to[TILT_BLOCKS_MAX];
+	tilt_graph_permutation(search->graph, node, side, to);
+	return tilt_permute(search, to, colouring);
 }
 
 /* The inverse of tilt_expand_permute. */
-static uint64_t permute_back(const struct tilt_bidirectional *search, uint32_t permutation,
+static uint64_t permute_back(const struct tilt_bidirectional *search, uint32_t node, int side,
                              uint64_t colouring)
 {
-	return permutation == TILT_IDENTITY
-	               ? colouring
-	               : tilt_permute_back(search, tilt_permutation(search->graph, permutation),
-	                                   colouring);
+	uint8_t to[TILT_BLOCKS_MAX];
+	tilt_graph_permutation(search->graph, node, side, to);
+	return tilt_permute_back(search, to, colouring);
 }
 
 uint64_t tilt_expand_states(const struct tilt_bidirectional *search)
@@ -123,12 +121,12 @@ static void add_successors(const struct tilt_bidirectional *search, uint32_t num
 {
 	const struct tilt_record *record = tilt_record_at(&search->forward, number);
 	for (int side = 0; side < 2; side++) {
-		const struct tilt_edge *edge = &tilt_edges(search->graph, record->node)[side];
-		if (edge->permutation == TILT_NONE)
-			continue;
-		add_to_batch(batch,
-		             tilt_expand_permute(search, edge->permutation, record->colouring),
-		             edge->to, number);
+		const uint32_t to = tilt_edges(search->graph, record->node)[side];
+		if (to != TILT_NONE)
+			add_to_batch(batch,
+			             tilt_expand_permute(search, record->node, side,
+			                                 record->colouring),
+			             to, number);
 	}
 }
 
@@ -141,9 +139,9 @@ static bool add_predecessors(const struct tilt_bidirectional *search, uint32_t n
 	const uint32_t begin = graph->reverse_first[record->node];
 	const uint32_t end = graph->reverse_first[record->node + 1];
 	for (*e = *e < begin ? begin : *e; *e < end && batch->count < BATCH; ++*e) {
-		const uint32_t node = graph->reverse[*e] / 2, side = graph->reverse[*e] % 2;
-		const uint32_t permutation = tilt_edges(graph, node)[side].permutation;
-		add_to_batch(batch, permute_back(search, permutation, record->colouring), node,
+		const uint32_t node = graph->reverse[*e] / 2;
+		const int side = (int)(graph->reverse[*e] % 2);
+		add_to_batch(batch, permute_back(search, node, side, record->colouring), node,
 		             number);
 	}
 	return *e == end;

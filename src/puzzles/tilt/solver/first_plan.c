@@ -129,15 +129,18 @@ static void add_root(const struct chain *chain, struct tree *tree, const struct 
 static void add_edge(const struct chain *chain, struct tree *tree, uint32_t index, uint32_t edge,
                      bool forward)
 {
-	const struct tilt_edge *along = &tilt_edges(chain->graph, edge / 2)[edge % 2];
-	if (along->permutation == TILT_NONE)
+	const uint32_t to = tilt_edges(chain->graph, edge / 2)[edge % 2];
+	uint8_t permutation[TILT_BLOCKS_MAX];
+	if (to == TILT_NONE)
 		return;
-	const struct place place = {forward ? along->to : edge / 2, 2 * index + edge % 2,
+	const struct place place = {forward ? to : edge / 2, 2 * index + edge % 2,
 	                            tree->place[index].depth + 1};
-	const uint8_t *permutation = tilt_permutation(chain->graph, along->permutation);
 	const uint8_t *row = row_of(chain, tree, index);
 	uint8_t *added = add_node(chain, tree, place);
-	for (int i = 0; added != NULL && i < chain->graph->blocks; i++)
+	if (added == NULL)
+		return;
+	tilt_graph_permutation(chain->graph, edge / 2, (int)(edge % 2), permutation);
+	for (int i = 0; i < chain->graph->blocks; i++)
 		if (forward)
 			added[permutation[i]] = row[i];
 		else
@@ -171,7 +174,7 @@ static void make_levels(struct chain *chain)
 	uint64_t colourings = 1;
 	struct random random = {1};
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		const int pieces = chain->task->level.pieces[colour];
+		const int pieces = chain->task->level->pieces[colour];
 		if (pieces == 0)
 			continue;
 		const uint64_t more = tilt_binomial(left, pieces, LEVEL_COLOURINGS + 1);
@@ -223,18 +226,22 @@ static bool make_element(const struct chain *chain, const struct tree *tree, uin
                          uint32_t side, struct element *element)
 {
 	const struct tilt_graph *graph = chain->graph;
-	struct tilt_edge edge = {tree->place[index].node, TILT_IDENTITY};
-	if (side != NO_EDGE)
-		edge = tilt_edges(graph, edge.to)[side];
-	if (edge.permutation == TILT_NONE || chain->backward.number[edge.to] == 0)
+	const uint32_t from = tree->place[index].node;
+	const uint32_t to = side == NO_EDGE ? from : tilt_edges(graph, from)[side];
+	uint8_t along[TILT_BLOCKS_MAX];
+	if (to == TILT_NONE || chain->backward.number[to] == 0)
 		return false;
-	const uint32_t back = chain->backward.number[edge.to] - 1;
+	const uint32_t back = chain->backward.number[to] - 1;
 	const uint8_t *before = row_of(chain, tree, index);
-	const uint8_t *permutation = tilt_permutation(graph, edge.permutation);
 	const uint8_t *after = row_of(chain, &chain->backward, back);
 	*element = (struct element){.index = index, .side = side};
+	if (side == NO_EDGE)
+		for (int i = 0; i < graph->blocks; i++)
+			along[i] = (uint8_t)i;
+	else
+		tilt_graph_permutation(graph, from, (int)side, along);
 	for (int i = 0; i < graph->blocks; i++)
-		element->from[after[permutation[i]]] = before[i];
+		element->from[after[along[i]]] = before[i];
 	element->length =
 		tree->place[index].depth + (side != NO_EDGE) + chain->backward.place[back].depth;
 	return true;
@@ -292,7 +299,7 @@ static uint32_t add_walk(const struct chain *chain, const struct tree *tree,
 		answer->plan[--i] = place[at].link % 2;
 	if (element->side != NO_EDGE) {
 		answer->plan[answer->length++] = (move_code)element->side;
-		to = tilt_edges(chain->graph, to)[element->side].to;
+		to = tilt_edges(chain->graph, to)[element->side];
 	}
 	for (uint32_t i = chain->backward.number[to] - 1; backward[i].link != TILT_NONE;
 	     i = backward[i].link / 2)

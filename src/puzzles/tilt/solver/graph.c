@@ -26,7 +26,7 @@ static void axis_init(struct tilt_axis_map *map, const struct level *level, enum
 	map->length = axis == TILT_HORIZONTAL ? level->columns : level->rows;
 	for (int cell = 0, low = 0; cell < level_cells(level); cell++) {
 		const int offset = cell % map->length;
-		map->offset[cell] = (uint16_t)offset;
+		map->line[cell] = (uint8_t)offset;
 		map->transposed[cell] = (uint16_t)(offset * lines + cell / map->length);
 		if (offset == 0)
 			low = cell;
@@ -59,21 +59,23 @@ static void slide_high(const struct tilt_axis_map *map, uint16_t *cell, int bloc
 	}
 }
 
-/* Renumbers and sorts a list of blocks for the other axis, by counting sort: within a line they are
- * already in order. */
-static void transpose(const struct tilt_axis_map *map, const uint16_t *cell, const uint8_t *label,
-                      int blocks, uint16_t *transposed, uint8_t *transposed_label)
+/* Slides the blocks along a node's edge, and finds their order on the other axis, by counting sort:
+ * within a line they are in order already. */
+static void order_after(const struct tilt_axis_map *map, uint16_t *cell, int blocks, int side,
+                        uint8_t *to)
 {
-	uint8_t first[SIDE_MAX + 1] = {0}; /* index of each line's first block */
-	for (int i = 0; i < blocks; i++)
-		first[map->offset[cell[i]] + 1]++;
-	for (int line = 1; line < map->length; line++)
-		first[line] = (uint8_t)(first[line] + first[line - 1]);
+	uint8_t first[SIDE_MAX + 1] = {0}; /* number of each line's first block */
+	uint8_t line[TILT_BLOCKS_MAX];
+	if (side == 1)
+		slide_high(map, cell, blocks);
 	for (int i = 0; i < blocks; i++) {
-		const int to = first[map->offset[cell[i]]]++;
-		transposed[to] = map->transposed[cell[i]];
-		transposed_label[to] = label[i];
+		line[i] = map->line[cell[i]];
+		first[line[i] + 1]++;
 	}
+	for (int i = 1; i < map->length; i++)
+		first[i] = (uint8_t)(first[i] + first[i - 1]);
+	for (int i = 0; i < blocks; i++)
+		to[i] = first[line[i]]++;
 }
 
 /* ---- memory ---- */
@@ -86,81 +88,108 @@ static size_t reverse_bytes(uint32_t nodes)
 
 size_t tilt_graph_bytes(const struct tilt_graph *graph)
 {
-	return graph->nodes.bytes + graph->permutations.bytes + reverse_bytes(graph->reversed);
+	return graph->nodes.bytes + reverse_bytes(graph->reversed);
 }
 
-/* Divides the memory that is left between both tables, less what the reverse edges will need. */
-static void share_memory(struct tilt_graph *graph)
+uint32_t tilt_graph_nodes_within(const struct tilt_graph *graph, size_t bytes)
 {
-	const size_t used = graph->nodes.bytes + graph->permutations.bytes +
-	                    reverse_bytes(graph->nodes.count + 2 * TILT_BATCH);
-	const size_t left = used < graph->limit ? graph->limit - used : 0;
-	graph->nodes.limit = graph->nodes.bytes + left / 2;
-	graph->permutations.limit = graph->permutations.bytes + left / 2;
+	enum { SLOT_BYTES = 13, REVERSE_BYTES = 12 };
+	const size_t nodes = bytes / (graph->nodes.stride + SLOT_BYTES + REVERSE_BYTES);
+	return nodes < NODES_MAX ? (uint32_t)nodes + 1 : NODES_MAX;
+}
+
+/* Leaves memory for the reverse edges of all nodes for which the table will have room. */
+static void limit_nodes(struct tilt_graph *graph)
+{
+	const size_t chunks = graph->nodes.chunk_count + 1;
+	const size_t reverse = reverse_bytes((uint32_t)(chunks << graph->nodes.chunk_bits));
+	const size_t most = reverse < graph->limit ? graph->limit - reverse : 0;
+	graph->nodes.limit = most > graph->nodes.bytes ? most : graph->nodes.bytes;
 }
 
 /* ---- nodes ---- */
 
-/* The labels of a node's blocks, in order of their cells. */
-static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
+void tilt_graph_pack(const struct tilt_graph *graph, enum tilt_axis axis, const uint16_t *cell,
+                     uint8_t *state)
 {
-	return (uint8_t *)(tilt_edges(graph, node) + 2);
+	*state++ = (uint8_t)axis;
+	if (graph->cell_bytes == sizeof *cell)
+		memcpy(state, cell, (size_t)graph->blocks * sizeof *cell);
+	else
+		for (int i = 0; i < graph->blocks; i++)
+			state[i] = (uint8_t)cell[i];
+}
+
+enum tilt_axis tilt_graph_cells(const struct tilt_graph *graph, uint32_t node, uint16_t *cell)
+{
+	const uint8_t *state = state_table_state(&graph->nodes, node);
+	const enum tilt_axis axis = (enum tilt_axis) * state++;
+	if (graph->cell_bytes == sizeof *cell)
+		memcpy(cell, state, (size_t)graph->blocks * sizeof *cell);
+	else
+		for (int i = 0; i < graph->blocks; i++)
+			cell[i] = state[i];
+	return axis;
+}
+
+void tilt_graph_permutation(const struct tilt_graph *graph, uint32_t node, int side, uint8_t *to)
+{
+	uint16_t cell[TILT_BLOCKS_MAX];
+	const enum tilt_axis axis = tilt_graph_cells(graph, node, cell);
+	order_after(&graph->axis_map[axis], cell, graph->blocks, side, to);
 }
 
 /* Adds a node in the free slot that looking it up has found. TILT_NONE: no memory. */
-static uint32_t add_node(struct tilt_graph *graph, uint64_t *slot, const uint16_t *state,
-                         uint32_t hash, const uint8_t *label)
+static uint32_t add_node(struct tilt_graph *graph, uint64_t *slot, const uint8_t *state,
+                         uint32_t hash)
 {
 	const uint32_t node = graph->nodes.count < NODES_MAX
 	                              ? state_table_fill(&graph->nodes, slot, state, hash)
 	                              : STATE_NONE;
 	if (node == STATE_NONE)
 		return TILT_NONE;
-	tilt_edges(graph, node)[0].permutation = tilt_edges(graph, node)[1].permutation = TILT_NONE;
-	memcpy(node_labels(graph, node), label, (size_t)graph->blocks);
+	tilt_edges(graph, node)[0] = tilt_edges(graph, node)[1] = TILT_NONE;
 	return node;
 }
 
-/* The class of a position whose next move is along that axis. Sets label[] for the level's cells
- * with blocks. TILT_NONE: its node is not there, or with `add` there is no memory for it; before,
- * label[] gives the labels of the new node. */
-static struct tilt_class find_class(struct tilt_graph *graph, const uint8_t *grid,
-                                    enum tilt_axis axis, bool add, uint8_t label[CELLS_MAX])
+void tilt_graph_class_of(const struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
+                         uint16_t *cell, uint8_t *colouring)
 {
 	const struct tilt_axis_map *map = &graph->axis_map[axis];
-	uint16_t state[TILT_NODE_MAX] = {(uint16_t)axis};
-	uint8_t new_label[TILT_BLOCKS_MAX];
-	int block[TILT_BLOCKS_MAX] = {0}; /* the level's cells with blocks, along the axis */
-	for (int at = 0, count = 0; at < graph->cells; at++) {
-		const int cell = axis_cell(map, axis, at);
-		if (grid[cell] == 0)
+	int count = 0;
+	for (int at = 0; at < graph->cells; at++) {
+		const uint8_t colour = grid[axis_cell(map, axis, at)];
+		if (colour == 0)
 			continue;
-		block[count] = cell;
-		new_label[count] = label[cell];
-		state[++count] = (uint16_t)at;
+		colouring[count] = colour;
+		cell[count++] = (uint16_t)at;
 	}
-	slide_low(map, state + 1, graph->blocks);
+	slide_low(map, cell, count);
+}
+
+/* The class of a position whose next move is along that axis. TILT_NONE: its node is not there, or
+ * with `add` there is no memory for it. */
+static struct tilt_class find_class(struct tilt_graph *graph, const uint8_t *grid,
+                                    enum tilt_axis axis, bool add)
+{
+	struct tilt_class class;
+	uint16_t cell[TILT_BLOCKS_MAX];
+	uint8_t state[TILT_NODE_MAX];
+	tilt_graph_class_of(graph, grid, axis, cell, class.colouring);
+	tilt_graph_pack(graph, axis, cell, state);
 	const uint32_t hash = state_table_hash(&graph->nodes, state);
 	uint64_t *slot = state_table_slot(&graph->nodes, state, hash);
-	struct tilt_class class = {.node = (uint32_t)*slot - 1};
+	class.node = (uint32_t)*slot - 1;
 	if (class.node == TILT_NONE && add)
-		class.node = add_node(graph, slot, state, hash, new_label);
-	for (int i = 0; class.node != TILT_NONE && i < graph->blocks; i++) {
-		label[block[i]] = node_labels(graph, class.node)[i];
-		class.colouring[label[block[i]]] = grid[block[i]];
-	}
+		class.node = add_node(graph, slot, state, hash);
 	return class;
 }
 
 bool tilt_graph_add_start(struct tilt_graph *graph, struct tilt_task *task)
 {
-	uint8_t label[CELLS_MAX];
-	share_memory(graph);
-	for (int cell = 0, count = 0; cell < graph->cells; cell++)
-		if (task->grid[cell] != 0)
-			label[cell] = (uint8_t)count++;
+	limit_nodes(graph);
 	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
-		task->from[axis] = find_class(graph, task->grid, axis, true, label);
+		task->from[axis] = find_class(graph, task->grid, axis, true);
 		if (task->from[axis].node == TILT_NONE)
 			return false;
 	}
@@ -169,84 +198,45 @@ bool tilt_graph_add_start(struct tilt_graph *graph, struct tilt_task *task)
 
 bool tilt_graph_find_goal(struct tilt_graph *graph, struct tilt_task *task)
 {
-	uint8_t label[CELLS_MAX] = {0};
 	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
 		task->goal[axis].node = TILT_NONE;
 		if (task->goal_side[axis] >= 0)
-			task->goal[axis] = find_class(graph, task->level.goal, axis, false, label);
+			task->goal[axis] = find_class(graph, task->level->goal, axis, false);
 	}
 	return task->goal[0].node != TILT_NONE || task->goal[1].node != TILT_NONE;
 }
 
-/* ---- permutations ---- */
-
-bool tilt_permutation_is_odd(const uint8_t *permutation, int blocks)
-{
-	bool odd = false;
-	for (int i = 0; i < blocks; i++)
-		for (int j = 0; j < i; j++)
-			odd ^= permutation[j] > permutation[i];
-	return odd;
-}
-
-static void merge_orbits(struct tilt_graph *graph, const uint8_t *permutation)
-{
-	for (int i = 0; graph->orbits > 1 && i < graph->blocks; i++) {
-		const uint8_t one = graph->orbit[i], other = graph->orbit[permutation[i]];
-		graph->orbits -= one != other;
-		for (int j = 0; one != other && j < graph->blocks; j++)
-			if (graph->orbit[j] == other)
-				graph->orbit[j] = one;
-	}
-}
-
-/* The number of a permutation, added if it is new. TILT_NONE: no memory. */
-static uint32_t add_permutation(struct tilt_graph *graph, const uint8_t *permutation)
-{
-	bool fresh;
-	const uint32_t number = state_table_put(&graph->permutations, permutation, &fresh);
-	if (number != TILT_NONE && fresh) {
-		merge_orbits(graph, permutation);
-		graph->odd = graph->odd || tilt_permutation_is_odd(permutation, graph->blocks);
-	}
-	return number;
-}
-
 /* ---- edges ---- */
+
+void tilt_graph_slide(const struct tilt_graph *graph, enum tilt_axis axis, uint16_t *cell, int side,
+                      uint16_t *after, uint8_t *to)
+{
+	const struct tilt_axis_map *map = &graph->axis_map[axis];
+	order_after(map, cell, graph->blocks, side, to);
+	for (int i = 0; i < graph->blocks; i++)
+		after[to[i]] = map->transposed[cell[i]];
+	slide_low(&graph->axis_map[!axis], after, graph->blocks);
+}
 
 static void make_successor(const struct tilt_graph *graph, struct tilt_successor *successor)
 {
-	const uint16_t *from = tilt_node(graph, successor->node);
-	const enum tilt_axis axis = (enum tilt_axis)from[0];
-	uint16_t cell[TILT_BLOCKS_MAX];
-	memcpy(cell, from + 1, (size_t)graph->blocks * sizeof *cell);
-	if (successor->side == 1)
-		slide_high(&graph->axis_map[axis], cell, graph->blocks);
-	transpose(&graph->axis_map[axis], cell, node_labels(graph, successor->node), graph->blocks,
-	          successor->state + 1, successor->label);
-	slide_low(&graph->axis_map[!axis], successor->state + 1, graph->blocks);
-	successor->state[0] = !axis;
+	uint16_t cell[TILT_BLOCKS_MAX], after[TILT_BLOCKS_MAX] = {0};
+	uint8_t to[TILT_BLOCKS_MAX];
+	const enum tilt_axis axis = tilt_graph_cells(graph, successor->node, cell);
+	tilt_graph_slide(graph, axis, cell, successor->side, after, to);
+	tilt_graph_pack(graph, !axis, after, successor->state);
 	successor->hash = state_table_hash(&graph->nodes, successor->state);
 }
 
 /* Looks the target up, or adds it, and sets the edge. False: no memory. */
 static bool add_edge(struct tilt_graph *graph, const struct tilt_successor *successor)
 {
-	struct tilt_edge *edge = &tilt_edges(graph, successor->node)[successor->side];
-	uint8_t permutation[TILT_BLOCKS_MAX];
 	uint64_t *slot = state_table_slot(&graph->nodes, successor->state, successor->hash);
-	edge->to = (uint32_t)*slot - 1;
-	if (edge->to == TILT_NONE) {
-		edge->to =
-			add_node(graph, slot, successor->state, successor->hash, successor->label);
-		edge->permutation = edge->to == TILT_NONE ? TILT_NONE : TILT_IDENTITY;
-		return edge->to != TILT_NONE;
-	}
-	const uint8_t *there = node_labels(graph, edge->to);
-	for (int i = 0; i < graph->blocks; i++)
-		permutation[successor->label[i]] = there[i];
-	edge->permutation = add_permutation(graph, permutation);
-	return edge->permutation != TILT_NONE;
+	uint32_t to = (uint32_t)*slot - 1;
+	if (to == TILT_NONE)
+		to = add_node(graph, slot, successor->state, successor->hash);
+	tilt_edges(graph, successor->node)[successor->side] = to;
+	return to != TILT_NONE;
 }
 
 /* Prefetches what looking up some successors will read. */
@@ -271,10 +261,10 @@ static bool explore_batch(struct tilt_graph *graph, uint32_t first, uint32_t nod
 {
 	struct tilt_successor *successor = graph->successor;
 	int count = 0;
-	share_memory(graph);
+	limit_nodes(graph);
 	for (uint32_t node = first; node < first + nodes; node++)
 		for (int side = 0; side < 2; side++)
-			if (tilt_edges(graph, node)[side].permutation == TILT_NONE) {
+			if (tilt_edges(graph, node)[side] == TILT_NONE) {
 				successor[count].node = node;
 				successor[count].side = side;
 				make_successor(graph, &successor[count++]);
@@ -288,7 +278,7 @@ static bool explore_batch(struct tilt_graph *graph, uint32_t first, uint32_t nod
 
 bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node)
 {
-	return tilt_edges(graph, node)[1].permutation != TILT_NONE || explore_batch(graph, node, 1);
+	return tilt_edges(graph, node)[1] != TILT_NONE || explore_batch(graph, node, 1);
 }
 
 static void free_reverse(struct tilt_graph *graph)
@@ -323,7 +313,7 @@ enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t max,
 /* Where an edge leads to, by its number in reverse. */
 static uint32_t target(const struct tilt_graph *graph, uint32_t edge)
 {
-	return tilt_edges(graph, edge / 2)[edge % 2].to;
+	return tilt_edges(graph, edge / 2)[edge % 2];
 }
 
 /* Sorts the edges by counting. False: stopped. */
@@ -373,36 +363,31 @@ enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, const struct tilt_
 
 void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int side)
 {
-	const struct tilt_edge *edge = &tilt_edges(graph, at->node)[side];
-	const uint8_t *permutation = tilt_permutation(graph, edge->permutation);
 	const struct tilt_class from = *at;
-	at->node = edge->to;
+	uint8_t to[TILT_BLOCKS_MAX];
+	tilt_graph_permutation(graph, from.node, side, to);
+	at->node = tilt_edges(graph, from.node)[side];
 	for (int i = 0; i < graph->blocks; i++)
-		at->colouring[permutation[i]] = from.colouring[i];
+		at->colouring[to[i]] = from.colouring[i];
 }
 
 bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit)
 {
-	*graph = (struct tilt_graph){.blocks = pieces_count(level),
-	                             .cells = level_cells(level),
-	                             .limit = limit};
-	const size_t blocks = (size_t)graph->blocks;
-	uint8_t identity[TILT_BLOCKS_MAX] = {0};
+	*graph = (struct tilt_graph){
+		.blocks = pieces_count(level),
+		.cells = level_cells(level),
+		.limit = limit,
+	};
+	graph->cell_bytes = graph->cells <= UINT8_MAX + 1 ? 1 : 2;
 	axis_init(&graph->axis_map[TILT_HORIZONTAL], level, TILT_HORIZONTAL);
 	axis_init(&graph->axis_map[TILT_VERTICAL], level, TILT_VERTICAL);
-	for (int i = 0; i < graph->blocks; i++)
-		identity[i] = graph->orbit[i] = (uint8_t)i;
-	graph->orbits = graph->blocks;
-	return state_table_init(&graph->nodes, (1 + blocks) * sizeof(uint16_t),
-	                        2 * sizeof(struct tilt_edge) + (blocks + 3) / 4 * 4, limit) &&
-	       state_table_init(&graph->permutations, blocks, 0, limit) &&
-	       add_permutation(graph, identity) == TILT_IDENTITY;
+	return state_table_init(&graph->nodes, 1 + (size_t)(graph->blocks * graph->cell_bytes),
+	                        2 * sizeof(uint32_t), limit);
 }
 
 void tilt_graph_free(struct tilt_graph *graph)
 {
 	state_table_free(&graph->nodes);
-	state_table_free(&graph->permutations);
 	free_reverse(graph);
 	*graph = (struct tilt_graph){0};
 }

@@ -6,10 +6,9 @@
  * of blocks in each row (or column) segment. Two edges lead from a node to nodes of the other
  * axis.
  *
- * Each block of a node has a label, 0 to blocks-1; the colours in order of labels are a
- * colouring. A node takes its labels from the edge that first reached it, so that edge leaves
- * the colouring as it is. Every other edge permutes it. Each permutation is stored once, however
- * many edges have it. */
+ * A colouring is the colours of a node's blocks, in the order in which they lie along its axis.
+ * An edge permutes it, as that order is another one on the other axis. The permutation follows
+ * from the node's cells: on large graphs that is as fast as looking it up, and takes no memory. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 
@@ -21,9 +20,8 @@
 
 enum {
 	TILT_BLOCKS_MAX = 64,
-	TILT_NODE_MAX = 1 + TILT_BLOCKS_MAX, /* numbers of a node in the table */
-	TILT_IDENTITY = 0,                   /* the number of the permutation that moves nothing */
-	TILT_BATCH = 16,                     /* nodes explored together, after prefetching */
+	TILT_NODE_MAX = 1 + 2 * TILT_BLOCKS_MAX, /* bytes of a node in the table */
+	TILT_BATCH = 16,                         /* nodes explored together, after prefetching */
 };
 
 /* How a step of a search ended; of several workers' results, the highest counts. */
@@ -45,13 +43,8 @@ struct tilt_axis_map {
 	uint16_t low[CELLS_MAX];        /* the first cell between the same two walls */
 	uint16_t high[CELLS_MAX];       /* and the last */
 	uint16_t transposed[CELLS_MAX]; /* the cell's number on the other axis */
-	uint16_t offset[CELLS_MAX];     /* within its line */
+	uint8_t line[CELLS_MAX];        /* the line that it is on, on the other axis */
 	int length;                     /* length of a line */
-};
-
-struct tilt_edge {
-	uint32_t to;
-	uint32_t permutation; /* its number; TILT_NONE: the edge is not explored */
 };
 
 /* The target of an edge, before it is looked up. */
@@ -59,29 +52,24 @@ struct tilt_successor {
 	uint32_t node; /* the source */
 	int side;
 	uint32_t hash;
-	uint16_t state[TILT_NODE_MAX];
-	uint8_t label[TILT_BLOCKS_MAX];
+	uint8_t state[TILT_NODE_MAX];
 };
 
 struct tilt_graph {
 	int blocks, cells;
+	int cell_bytes; /* bytes of a cell in the table */
 	struct tilt_axis_map axis_map[TILT_AXES];
-	struct state_table nodes;        /* payload: two edges, to the low and to the high side, and
-	                                    the labels of the node's blocks */
-	struct state_table permutations; /* label i becomes byte i */
-	uint32_t explored;               /* all nodes below have their edges, and some others */
-	uint8_t orbit[TILT_BLOCKS_MAX];  /* orbit of each label under all permutations so far: one
-	                                    label stands for all */
-	int orbits;
-	bool odd;                /* some permutation is odd */
-	uint32_t reversed;       /* number of nodes when the reverse edges were built; 0: never */
-	uint32_t *reverse_first; /* for each node and one more: its first entry in reverse */
-	uint32_t *reverse;       /* edges by their target, as 2 * source + side */
-	size_t limit;            /* bytes */
+	struct state_table nodes; /* the axis, then the blocks' cells when they are slid to the low
+	                             side; payload: where the edges lead */
+	uint32_t explored;        /* all nodes below have their edges, and some others */
+	uint32_t reversed;        /* number of nodes when the reverse edges were built; 0: never */
+	uint32_t *reverse_first;  /* for each node and one more: its first entry in reverse */
+	uint32_t *reverse;        /* edges by their target, as 2 * source + side */
+	size_t limit;             /* bytes */
 	struct tilt_successor successor[2 * TILT_BATCH]; /* successors of the explored nodes */
 };
 
-/* A class of positions: a node, and the colour of each label. */
+/* A class of positions: a node, and the colour of each of its blocks. */
 struct tilt_class {
 	uint32_t node; /* TILT_NONE: there is no such class */
 	uint8_t colouring[TILT_BLOCKS_MAX];
@@ -89,7 +77,7 @@ struct tilt_class {
 
 /* A position of a level to be solved, and its answer. */
 struct tilt_task {
-	struct level level;
+	const struct level *level;
 	int goal_side[TILT_AXES];          /* side of the move that makes the goal: 0 low, 1 high;
 	                                      -1: its blocks can't rest there on this axis */
 	struct tilt_class goal[TILT_AXES]; /* the classes before that move */
@@ -118,6 +106,9 @@ void tilt_graph_free(struct tilt_graph *graph);
 /* Bytes in use. */
 size_t tilt_graph_bytes(const struct tilt_graph *graph);
 
+/* About how many nodes take so many bytes, with their reverse edges. */
+uint32_t tilt_graph_nodes_within(const struct tilt_graph *graph, size_t bytes);
+
 /* Adds the nodes of the task's position for both axes, and sets its classes. False: no memory. */
 bool tilt_graph_add_start(struct tilt_graph *graph, struct tilt_task *task);
 
@@ -138,23 +129,35 @@ enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, const struct tilt_
 /* Replaces a class by the one that its move to that side leads to. */
 void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int side);
 
-/* Whether a list of different values has an odd number of inversions. */
-bool tilt_permutation_is_odd(const uint8_t *permutation, int blocks);
-
-static inline struct tilt_edge *tilt_edges(const struct tilt_graph *graph, uint32_t node)
+/* Where a node's edges lead, to the low and to the high side. TILT_NONE: the edge is not
+ * explored. */
+static inline uint32_t *tilt_edges(const struct tilt_graph *graph, uint32_t node)
 {
 	return state_table_payload(&graph->nodes, node);
 }
 
-/* A node as the table stores it: the axis, then its blocks, slid to the low side. */
-static inline const uint16_t *tilt_node(const struct tilt_graph *graph, uint32_t node)
-{
-	return (const uint16_t *)(const void *)state_table_state(&graph->nodes, node);
-}
+/* The permutation along a node's edge: block i becomes block to[i]. */
+void tilt_graph_permutation(const struct tilt_graph *graph, uint32_t node, int side, uint8_t *to);
+
+/* The cells of a node's blocks on its axis, in rising order; returns the axis. */
+enum tilt_axis tilt_graph_cells(const struct tilt_graph *graph, uint32_t node, uint16_t *cell);
+
+/* What a position's class on an axis consists of, whether its node is there or not. */
+void tilt_graph_class_of(const struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
+                         uint16_t *cell, uint8_t *colouring);
+
+/* A node as the table has it, of cells on its axis. */
+void tilt_graph_pack(const struct tilt_graph *graph, enum tilt_axis axis, const uint16_t *cell,
+                     uint8_t *state);
+
+/* The cells on the other axis after a slide of blocks to a side, and how their order changes, as in
+ * tilt_graph_permutation. Slides `cell` too. Needs no nodes. */
+void tilt_graph_slide(const struct tilt_graph *graph, enum tilt_axis axis, uint16_t *cell, int side,
+                      uint16_t *after, uint8_t *to);
 
 static inline enum tilt_axis tilt_axis_of(const struct tilt_graph *graph, uint32_t node)
 {
-	return (enum tilt_axis)tilt_node(graph, node)[0];
+	return (enum tilt_axis) * state_table_state(&graph->nodes, node);
 }
 
 /* The move along an axis to its low side, 0, or its high side, 1. */
@@ -168,12 +171,6 @@ static inline move_code tilt_axis_move(enum tilt_axis axis, int side)
 static inline move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side)
 {
 	return tilt_axis_move(tilt_axis_of(graph, node), side);
-}
-
-/* The permutation with that number: label i becomes permutation[i]. */
-static inline const uint8_t *tilt_permutation(const struct tilt_graph *graph, uint32_t number)
-{
-	return state_table_state(&graph->permutations, number);
 }
 
 #endif

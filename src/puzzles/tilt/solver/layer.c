@@ -240,14 +240,15 @@ static bool mark_old(const struct tilt_layer *layer, uint32_t node, struct maker
 /* Adds what comes over an edge, 2 * source + side, along it or back. */
 static bool add_edge(const struct making *job, uint32_t edge, struct maker *maker)
 {
-	const struct tilt_edge *along = &tilt_edges(job->search->graph, edge / 2)[edge % 2];
-	if (along->permutation == TILT_NONE)
+	const uint32_t target = tilt_edges(job->search->graph, edge / 2)[edge % 2];
+	uint8_t to[TILT_BLOCKS_MAX];
+	if (target == TILT_NONE)
 		return true; /* not explored */
-	const uint8_t *to = tilt_permutation(job->search->graph, along->permutation);
-	const struct tilt_list list =
-		tilt_layer_list(job->last, job->forward ? edge / 2 : along->to);
+	const struct tilt_list list = tilt_layer_list(job->last, job->forward ? edge / 2 : target);
 	if (!maker_reserve(maker, list.count))
 		return false;
+	if (list.count > 0)
+		tilt_graph_permutation(job->search->graph, edge / 2, (int)(edge % 2), to);
 	for (uint32_t i = 0; i < list.count; i++) {
 		const uint64_t colouring =
 			job->forward ? tilt_permute(job->search, to, list.colouring[i])

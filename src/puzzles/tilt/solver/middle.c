@@ -75,7 +75,7 @@ static enum tilt_status find_part(const struct turns *turns, struct part *part,
 	memcpy(part->task.from, from, sizeof part->task.from);
 	memcpy(part->task.goal, goal, sizeof part->task.goal);
 	part->answer = (struct answer){.lower = 1, .upper = moves_max + 1};
-	tilt_bidirectional_init(&inner, search->graph, &task->level,
+	tilt_bidirectional_init(&inner, search->graph, task->level,
 	                        search->budget.limit - search->budget.bytes);
 	tilt_bidirectional_search(&inner, &part->task);
 	tilt_bidirectional_free(&inner, NULL);
@@ -95,7 +95,7 @@ static void unpack_middle(const struct turns *turns, const struct tilt_trial *tr
 	class[!axis].node = TILT_NONE;
 	for (int i = 0; i < search->graph->blocks; i++)
 		for (int colour = 1; colour <= COLOURS_MAX; colour++)
-			if (turns->middle.task->level.pieces[colour] > 0 &&
+			if (turns->middle.task->level->pieces[colour] > 0 &&
 			    search->code[colour] ==
 			            (trial->colouring >> (unsigned)i * search->bits & mask))
 				class[axis].colouring[i] = (uint8_t)colour;
@@ -179,7 +179,7 @@ static int likely_length(const struct turns *turns, double work, struct tilt_tri
 	const int first = answer->lower + 1;
 	const double nodes = turns->middle.search->graph->nodes.count;
 	const double colourings =
-		(double)tilt_colourings_count(turns->middle.task->level.pieces, UINT64_MAX);
+		(double)tilt_colourings_count(turns->middle.task->level->pieces, UINT64_MAX);
 	for (int length = first; answer->upper < 0 || length < answer->upper; length++) {
 		if (!divide(turns, moves_between(turns, length), trial))
 			return -1;

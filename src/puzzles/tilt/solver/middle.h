@@ -17,9 +17,9 @@
  * Measured on three 12x12 boards with 14 blocks of 14 colours, one thread, 512 MiB: a bidirectional
  * search ended at 46 to 153 moves, 45 to 168 and 45 to 160 after 6 to 8 seconds, when memory was
  * full. Now 51, 51 and 50 moves are proven after 5 to 12 seconds with 35 to 40 MB, and after 3
- * seconds a plan is at most a fifth too long. A search on disk would bring little: layers grow 1.91
- * to 1.95 times a move where walks double, so that ten moves more in layers save a third of the
- * work. */
+ * seconds a plan is at most a fifth too long. Layers on disk would bring little: they grow 1.91 to
+ * 1.95 times a move where walks double, so that ten moves more in layers save a third of the work.
+ * What has to fit is the graph. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_MIDDLE_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_MIDDLE_H
 

@@ -18,8 +18,8 @@ static bool solves(const struct tilt_task *task, const uint8_t grid[CELLS_MAX], 
 			continue;
 		*last = tilt_axis_move(axis, task->goal_side[axis]);
 		memcpy(to, grid, sizeof to);
-		tilt_slide(&task->level, to, *last);
-		if (memcmp(to, task->level.goal, (size_t)level_cells(&task->level)) == 0)
+		tilt_slide(task->level, to, *last);
+		if (memcmp(to, task->level->goal, (size_t)level_cells(task->level)) == 0)
 			return true;
 	}
 	return false;
@@ -39,7 +39,7 @@ static int tidy(const struct tilt_task *task, move_code *plan, int count, bool *
 			plan[length++] = last;
 			return length;
 		}
-		if (!tilt_slide(&task->level, grid, plan[i]))
+		if (!tilt_slide(task->level, grid, plan[i]))
 			continue;
 		if (length > 0 && is_horizontal(plan[length - 1]) == is_horizontal(plan[i]))
 			length--;

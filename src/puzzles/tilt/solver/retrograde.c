@@ -174,7 +174,7 @@ static const struct tilt_image *heads_of(struct tilt_retrograde *search, uint32_
 	struct tilt_image *heads =
 		search->heads + (size_t)permutation * search->colourings.head.count;
 	if (!search->heads_ready[permutation]) {
-		const uint8_t *forward = tilt_permutation(search->graph, permutation);
+		const uint8_t *forward = tilt_numbered(&search->numbers, permutation);
 		uint8_t backward[TILT_BLOCKS_MAX];
 		for (int i = 0; i < search->graph->blocks; i++)
 			backward[forward[i]] = (uint8_t)i;
@@ -230,30 +230,33 @@ static uint64_t count_set(const uint8_t *set, size_t bytes)
 static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 {
 	const uint32_t layer = search->layer;
-	const struct tilt_edge *edge = tilt_edges(search->graph, node);
+	const uint32_t *to = tilt_edges(search->graph, node);
+	const uint32_t permutation[2] = {
+		search->numbers.edge[2 * (size_t)node],
+		search->numbers.edge[2 * (size_t)node + 1],
+	};
 	const struct tilt_image *heads[2] = {NULL, NULL};
 	uint32_t *older = &search->frontier_layer[2 * node + (layer + 1) % 2];
 	uint8_t *frontier = frontier_of(search, node, layer + 1);
 	bool any = false;
 	/* First all memory: a class that is marked as seen has to reach the frontier. */
 	for (int side = 0; side < 2; side++)
-		if (edge[side].permutation != TILT_IDENTITY &&
-		    in_frontier(search, edge[side].to, layer) &&
-		    (heads[side] = heads_of(search, edge[side].permutation)) == NULL)
+		if (permutation[side] != TILT_IDENTITY && in_frontier(search, to[side], layer) &&
+		    (heads[side] = heads_of(search, permutation[side])) == NULL)
 			return false;
 	if (*older != 0)
 		memset(frontier, 0, search->colourings.set_bytes);
 	*older = 0;
 	for (int side = 0; side < 2; side++) {
-		if (!in_frontier(search, edge[side].to, layer))
+		if (!in_frontier(search, to[side], layer))
 			continue;
 		const struct pull pull = {
-			.from = frontier_of(search, edge[side].to, layer),
+			.from = frontier_of(search, to[side], layer),
 			.seen = set_of(search, node, SEEN),
 			.frontier = frontier,
 			.high = side == 1 ? set_of(search, node, HIGH) : NULL,
 		};
-		if (edge[side].permutation == TILT_IDENTITY)
+		if (permutation[side] == TILT_IDENTITY)
 			any |= pull_same(&pull, search->colourings.set_bytes);
 		else
 			any |= pull_permuted(&search->colourings, &pull, heads[side]);
@@ -298,11 +301,19 @@ static enum tilt_status search_layer(struct tilt_retrograde *search, const struc
 
 /* ---- plans ---- */
 
+/* The bit of a class in its node's sets. */
+static uint64_t bit_of(const struct tilt_retrograde *search, const struct tilt_class *class)
+{
+	uint8_t colouring[TILT_BLOCKS_MAX];
+	tilt_labels_sort(&search->labels, class, colouring);
+	return tilt_colourings_locate(&search->colourings, colouring);
+}
+
 static bool has(const struct tilt_retrograde *search, const struct tilt_class *class,
                 uint32_t purpose)
 {
 	const size_t lane = search->colourings.lane_bytes;
-	const uint64_t bit = tilt_colourings_locate(&search->colourings, class->colouring);
+	const uint64_t bit = bit_of(search, class);
 	const uint8_t *set = set_of(search, class->node, purpose);
 	return tilt_load_lane(set + bit / (8 * lane) * lane, lane) >> bit % (8 * lane) & 1;
 }
@@ -370,7 +381,7 @@ static void add_goal(struct tilt_retrograde *search, const struct tilt_task *tas
 		const struct tilt_class *end = &task->goal[axis];
 		if (end->node == TILT_NONE)
 			continue;
-		const uint64_t bit = tilt_colourings_locate(&search->colourings, end->colouring);
+		const uint64_t bit = bit_of(search, end);
 		const size_t at = (size_t)(bit / (8 * lane) * lane);
 		const struct pull pull = {
 			.seen = set_of(search, end->node, SEEN),
@@ -383,18 +394,21 @@ static void add_goal(struct tilt_retrograde *search, const struct tilt_task *tas
 	}
 }
 
-/* Allocates sets and lists, unless they take more than `bytes`. */
-static bool allocate(struct tilt_retrograde *search, size_t bytes)
+/* Allocates sets and lists, unless they take more than `bytes`. False: they do, or stopped. */
+static bool allocate(struct tilt_retrograde *search, const struct tilt_task *task, size_t bytes)
 {
 	const struct tilt_colourings *colourings = &search->colourings;
-	const uint64_t permutations = search->graph->permutations.count;
-	const uint64_t heads_bytes =
-		permutations * colourings->head.count * sizeof(struct tilt_image);
 	const size_t nodes = search->graph->nodes.count;
 	const uint64_t set_bytes = (uint64_t)SETS * colourings->set_bytes;
-	if (nodes * (set_bytes + LISTS * sizeof(uint32_t)) + heads_bytes + permutations +
-	            colourings->table_bytes >
-	    bytes)
+	const uint64_t fixed = nodes * (set_bytes + LISTS * sizeof(uint32_t)) +
+	                       tilt_labels_bytes(search->graph) + colourings->table_bytes;
+	if (fixed > bytes || !tilt_labels_init(&search->labels, search->graph, task) ||
+	    !tilt_numbers_init(&search->numbers, &search->labels, task, (size_t)(bytes - fixed)))
+		return false;
+	const uint64_t permutations = search->numbers.permutations.count;
+	const uint64_t heads_bytes =
+		permutations * colourings->head.count * sizeof(struct tilt_image);
+	if (fixed + tilt_numbers_bytes(&search->numbers) + heads_bytes + permutations > bytes)
 		return false;
 	search->sets = calloc(nodes, (size_t)set_bytes);
 	search->heads = malloc((size_t)heads_bytes);
@@ -412,8 +426,8 @@ bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_grap
 {
 	assert(graph->explored == graph->nodes.count && graph->reversed == graph->nodes.count);
 	*search = (struct tilt_retrograde){.graph = graph};
-	if (!tilt_colourings_init(&search->colourings, task->level.pieces) ||
-	    !allocate(search, bytes)) {
+	if (!tilt_colourings_init(&search->colourings, task->level->pieces) ||
+	    !allocate(search, task, bytes)) {
 		tilt_retrograde_free(search);
 		return false;
 	}
@@ -423,6 +437,8 @@ bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_grap
 
 void tilt_retrograde_free(struct tilt_retrograde *search)
 {
+	tilt_labels_free(&search->labels);
+	tilt_numbers_free(&search->numbers);
 	tilt_colourings_free(&search->colourings);
 	free(search->sets);
 	free(search->heads);

@@ -6,7 +6,14 @@
 #define PARLOUR_PUZZLES_TILT_SOLVER_SEARCH_H
 
 #include "puzzles/tilt/solver/colourings.h"
+#include "puzzles/tilt/solver/labels.h"
 #include "puzzles/tilt/solver/visited.h"
+
+/* ---- before all searches ---- */
+
+/* Whether moves may bring the position's colours to the goal's places, as far as can be told within
+ * `bytes` bytes; if stopped, they may. All nodes must be explored. */
+bool tilt_may_solve(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes);
 
 /* ---- a first plan ---- */
 
@@ -53,6 +60,15 @@ void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_t
  * about plans that keep to what is explored. */
 void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task);
 
+/* The moves from where the forward side started to one of its records, or from a record of the
+ * backward side to the goal's class. Returns how many. */
+int tilt_bidirectional_moves(const struct tilt_bidirectional *search,
+                             const struct tilt_visited *visited, uint32_t number, move_code *moves);
+
+/* Goes on from the last layers of a bidirectional or a forward search without any more memory
+ * (deepen.c): only the monitor ends it, or the shortest plan. */
+void tilt_deepen(struct tilt_bidirectional *search, const struct tilt_task *task);
+
 /* Looks for a shorter plan from the last layers of a bidirectional search, for a few tenths of a
  * second. False: stopped. */
 bool tilt_middle_plans(struct tilt_bidirectional *search, const struct tilt_task *task);
@@ -63,14 +79,14 @@ bool tilt_middle_plans(struct tilt_bidirectional *search, const struct tilt_task
 void tilt_middle_search(struct tilt_bidirectional *search, const struct tilt_task *task);
 
 /* For bidirectional.c, in expand.c: the number of nodes and classes stored; a class as a record
- * without a parent; the colouring that an edge with that permutation leads to. */
+ * without a parent; the colouring that a node's edge leads to. */
 uint64_t tilt_expand_states(const struct tilt_bidirectional *search);
 struct tilt_record tilt_expand_record(const struct tilt_bidirectional *search,
                                       const struct tilt_class *class);
-uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
+uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t node, int side,
                              uint64_t colouring);
 
-/* The packed colouring that a permutation makes of one, label i becoming to[i]. */
+/* The packed colouring that a permutation makes of one, block i becoming to[i]. */
 static inline uint64_t tilt_permute(const struct tilt_bidirectional *search, const uint8_t *to,
                                     uint64_t colouring)
 {
@@ -109,6 +125,8 @@ enum tilt_status tilt_expand(struct tilt_bidirectional *search, struct tilt_visi
 
 struct tilt_retrograde {
 	const struct tilt_graph *graph;
+	struct tilt_labels labels;
+	struct tilt_numbers numbers;
 	struct tilt_colourings colourings;
 	uint8_t *sets; /* for each node: seen, best move is to the high side, two frontiers */
 	struct tilt_image *heads; /* for each permutation's inverse, computed when first needed */
@@ -122,8 +140,8 @@ struct tilt_retrograde {
 	uint64_t seen;       /* classes so far */
 };
 
-/* Prepares searches of all nodes and colourings within `bytes`. False: that is too little.
- * The graph must be fully explored and reversed, and must not change. */
+/* Prepares searches of all nodes and colourings within `bytes`. False: that is too little, or
+ * stopped. The graph must be fully explored and reversed, and must not change. */
 bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_graph *graph,
                           const struct tilt_task *task, size_t bytes);
 void tilt_retrograde_free(struct tilt_retrograde *search);

@@ -9,8 +9,7 @@
  * reported (first_plan.c).
  *
  * A position is unsolvable without a search if the goal rests against no side, if its occupied
- * cells can't be reached, or if its colouring can't: no product of the edges' permutations moves
- * a block out of its orbit, nor is it odd if all edges are even. */
+ * cells can't be reached, or if its colouring can't (orbits.c). */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -19,20 +18,40 @@
 #include "puzzles/tilt/tilt.h"
 
 enum {
-	SMALL_NODES = 1 << 16,         /* explored within milliseconds */
+	SMALL_NODES = 1 << 16, /* explored within milliseconds */
+	GRAPH_QUARTERS = 3,    /* of the memory for the graph */
+	PART_SHARE = 6, /* of the memory for a part of it: with more nodes, plans come later */
 	RETROGRADE_CLASSES = 10000000, /* searched backward as fast */
 	CLASSES_PER_RECORD = 16, /* searched backward in the time of one bidirectional record */
 	RECORDS_MIN = 4096,
-	PART_REPORTS = 1 << 16, /* of a search of a part of the graph that finds nothing */
-	RECORD_BYTES = 24,      /* of memory for a record and its slot */
-	RECORDS_FEW = 1 << 19,  /* with more, and some for each node, the search from the */
-	RECORDS_PER_NODE = 6,   /* middle is faster */
-	CLOSING = 4, /* times as many classes as in the last layer: they get no more by half */
+	BOUND_REPORTS = 1 << 11, /* of progress in a first turn: half a second, */
+	PLAN_REPORTS = 1 << 13,  /* and two for the plan; in each next turn */
+	TURN_LONGER = 4,         /* as many times more */
+	RECORD_BYTES = 24,       /* of memory for a record and its slot */
+	RECORDS_FEW = 1 << 19,   /* with more, and some for each node, the search from the */
+	RECORDS_PER_NODE = 6,    /* middle is faster */
+	CLOSING = 4,      /* times as many classes as in the last layer: they get no more by half */
+	CONTEXTS_MIN = 4, /* times the size of a context are enough memory to begin with */
 	FORWARD_BYTES = 8 << 20, /* for a forward search that hopes to need no graph */
 };
 
-struct context {
+/* A turn of a search, and what it reports to. */
+struct turn {
 	struct tilt_task task;
+	struct answer answer; /* its verdict is SEARCHING where another turn may bring more */
+	struct limits limits;
+	struct monitor monitor;
+	const struct tilt_task *whole;
+	uint64_t reports; /* left */
+	bool in_part;     /* it knows a part of the graph: its bounds are not the whole's */
+	bool stopped;     /* by the whole's monitor */
+};
+
+struct context {
+	struct level level;
+	struct tilt_task task;
+	struct turn turn; /* the last one */
+	bool large;       /* the graph does not fit */
 	size_t bytes;
 	struct tilt_graph graph;
 	struct tilt_retrograde retrograde;       /* .graph is NULL if it has not started */
@@ -48,55 +67,11 @@ static void find_goal_sides(struct tilt_task *task)
 	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
 		task->goal_side[axis] = -1;
 		for (int side = 0; side < 2; side++) {
-			memcpy(grid, task->level.goal, sizeof grid);
-			if (!tilt_slide(&task->level, grid, tilt_axis_move(axis, side)))
+			memcpy(grid, task->level->goal, sizeof grid);
+			if (!tilt_slide(task->level, grid, tilt_axis_move(axis, side)))
 				task->goal_side[axis] = side;
 		}
 	}
-}
-
-/* ---- colourings that can't be reached ---- */
-
-/* Whether both colourings have the same colours in each orbit. */
-static bool same_orbits(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
-{
-	int count[TILT_BLOCKS_MAX][COLOURS_MAX + 1] = {{0}};
-	for (int i = 0; i < graph->blocks; i++) {
-		count[graph->orbit[i]][from[i]]++;
-		count[graph->orbit[i]][to[i]]--;
-	}
-	for (int i = 0; i < graph->blocks; i++)
-		for (int colour = 1; colour <= COLOURS_MAX; colour++)
-			if (count[i][colour] != 0)
-				return false;
-	return true;
-}
-
-/* Whether one permutation alone makes one colouring of another, as no colour occurs twice, and that
- * is odd. */
-static bool differ_by_odd(const struct context *context, const uint8_t *from, const uint8_t *to)
-{
-	const int blocks = context->graph.blocks;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		if (context->task.level.pieces[colour] > 1)
-			return false;
-	return tilt_permutation_is_odd(from, blocks) != tilt_permutation_is_odd(to, blocks);
-}
-
-/* Whether some class of the start may reach one that ends with the goal. False: no product of the
- * edges' permutations makes the colouring of one of the other's. */
-static bool may_solve(const struct context *context)
-{
-	const struct tilt_graph *graph = &context->graph;
-	const struct tilt_task *task = &context->task;
-	for (int i = 0; i < TILT_AXES * TILT_AXES; i++) {
-		const struct tilt_class *from = &task->from[i % TILT_AXES];
-		const struct tilt_class *end = &task->goal[i / TILT_AXES];
-		if (end->node != TILT_NONE && same_orbits(graph, from->colouring, end->colouring) &&
-		    (graph->odd || !differ_by_odd(context, from->colouring, end->colouring)))
-			return true;
-	}
-	return false;
 }
 
 /* ---- the searches ---- */
@@ -105,7 +80,7 @@ static bool may_solve(const struct context *context)
 static uint64_t count_classes(const struct context *context, uint64_t max)
 {
 	const uint64_t colourings = max / context->graph.nodes.count + 1;
-	const uint64_t count = tilt_colourings_count(context->task.level.pieces, colourings);
+	const uint64_t count = tilt_colourings_count(context->task.level->pieces, colourings);
 	return count < colourings ? count * context->graph.nodes.count : max;
 }
 
@@ -130,12 +105,20 @@ static bool search_forward(struct context *context, size_t room)
 	struct tilt_task *task = &context->task;
 	if (!discard_searches(context))
 		return true;
-	tilt_bidirectional_init(&context->bidirectional, &context->graph, &task->level, room);
+	tilt_bidirectional_init(&context->bidirectional, &context->graph, task->level, room);
 	tilt_bidirectional_forward(&context->bidirectional, task);
 	if (task->answer->verdict != GAVE_UP)
 		return true;
 	task->answer->verdict = SEARCHING;
 	return !tilt_report(task);
+}
+
+/* An empty graph within its share of the memory. False: that is too little. */
+static bool begin_graph(struct context *context)
+{
+	const size_t bytes = (context->bytes - sizeof *context) / 4 * GRAPH_QUARTERS;
+	tilt_graph_free(&context->graph);
+	return tilt_graph_init(&context->graph, context->task.level, bytes);
 }
 
 /* Bytes left for the searches beside the graph. */
@@ -190,98 +173,158 @@ static void search_beyond(struct tilt_bidirectional *search, const struct tilt_t
 	tilt_middle_search(search, task);
 }
 
-/* ---- a part of the graph ---- */
+/* ---- in turns, where the graph does not fit ---- */
 
-/* A search for plans in the part of the graph that fits, and what it reports to. */
-struct part {
-	struct tilt_task task;
-	struct answer answer;
-	struct monitor monitor;
-	const struct tilt_task *whole;
-	int reports;  /* left, until there is a shorter plan; -1: it goes on */
-	bool stopped; /* by the whole's monitor */
-};
-
-/* Takes the plan, if it is new. */
-static bool report_part(void *context, const struct answer *answer)
+/* Takes what is new. */
+static bool report_turn(void *context, const struct answer *answer)
 {
-	struct part *part = context;
-	const int before = part->whole->answer->upper;
+	struct turn *turn = context;
+	struct answer *whole = turn->whole->answer;
 	move_code plan[PLAN_MAX];
-	if (answer->length > 0 && (before < 0 || answer->upper < before)) {
+	if (answer->length > 0 && (whole->upper < 0 || answer->upper < whole->upper)) {
 		memcpy(plan, answer->plan, (size_t)answer->length * sizeof *plan);
-		tilt_take_plan(part->whole, plan, answer->length);
-		if (part->reports > 0)
-			part->reports = 1;
+		tilt_take_plan(turn->whole, plan, answer->length);
 	}
-	part->reports -= part->reports > 0;
-	part->stopped = !tilt_report(part->whole);
-	return !part->stopped && part->reports != 0;
+	if (!turn->in_part)
+		whole->lower = answer->lower;
+	turn->stopped = !tilt_report(turn->whole);
+	return !turn->stopped && --turn->reports > 0;
 }
 
-static void search_part(struct context *context, struct part *part, int reports)
+static void begin_turn(struct turn *turn, const struct tilt_task *task, bool in_part,
+                       uint64_t reports)
 {
-	struct tilt_task *task = &context->task;
-	const struct limits limits = {.threads = task->monitor->limits->threads};
-	part->task = *task;
-	part->answer = *task->answer;
-	part->monitor = monitor_begin(&limits, report_part, part);
-	part->monitor.has_end = task->monitor->has_end || reports > 0;
-	part->whole = task;
-	part->reports = reports;
-	part->task.monitor = &part->monitor;
-	part->task.answer = &part->answer;
-	tilt_bidirectional_init(&context->bidirectional, &context->graph, &task->level,
-	                        memory_left(context));
-	search_beyond(&context->bidirectional, &part->task);
-	if (!part->stopped)
-		report_part(part, &part->answer);
+	const bool has_end = task->monitor->has_end || reports < UINT64_MAX;
+	turn->task = *task;
+	turn->answer = *task->answer;
+	turn->answer.verdict = SEARCHING;
+	turn->limits = (struct limits){.threads = task->monitor->limits->threads};
+	turn->monitor = monitor_begin(&turn->limits, report_turn, turn);
+	turn->monitor.has_end = has_end;
+	turn->whole = task;
+	turn->reports = reports;
+	turn->in_part = in_part;
+	turn->task.monitor = &turn->monitor;
+	turn->task.answer = &turn->answer;
 }
 
-/* Shortens the plan, or finds one, within the part of the graph that is explored: until it has, or
- * for as long as that can bring anything. False: stopped. */
-static bool shorten_in_part(struct context *context, bool once)
+/* Shortens the plan, or finds one, in the part of the graph that is explored. False: stopped. */
+static bool shorten_in_part(struct context *context, uint64_t reports)
 {
 	struct tilt_task *task = &context->task;
+	struct turn *turn = &context->turn;
+	turn->answer.verdict = GAVE_UP;
 	if (task->monitor->limits->states > 0 || !tilt_graph_find_goal(&context->graph, task))
 		return true;
 	const enum tilt_status status = tilt_graph_reverse(&context->graph, task);
-	struct part *part = status == TILT_OK ? calloc(1, sizeof *part) : NULL;
-	if (part == NULL)
+	if (status != TILT_OK)
 		return status != TILT_STOPPED;
-	search_part(context, part, once ? PART_REPORTS : -1);
-	const bool stopped = part->stopped;
-	free(part);
-	return !stopped && discard_searches(context);
+	begin_turn(turn, task, true, reports);
+	tilt_bidirectional_init(&context->bidirectional, &context->graph, task->level,
+	                        memory_left(context));
+	search_beyond(&context->bidirectional, &turn->task);
+	if (turn->reports > 0 && !turn->stopped)
+		report_turn(turn, &turn->answer);
+	return !turn->stopped && discard_searches(context);
 }
 
-/* If the graph does not fit: shorter plans in a part of it, and a lower bound by a forward search,
- * which soon has no memory left. */
+/* Raises the lower bound, by moves beyond what a small search forward reaches. False: that is the
+ * answer, or stopped. */
+static bool deepen(struct context *context, uint64_t reports)
+{
+	struct tilt_task *task = &context->task;
+	struct turn *turn = &context->turn;
+	if (search_forward(context, FORWARD_BYTES))
+		return false;
+	begin_turn(turn, task, false, reports);
+	tilt_deepen(&context->bidirectional, &turn->task);
+	if (!turn->stopped && turn->answer.verdict != SEARCHING)
+		*task->answer = turn->answer;
+	return turn->answer.verdict == SEARCHING && !turn->stopped && discard_searches(context);
+}
+
+/* Both by turns, which begin anew but last longer each time, for as long as there is time. Twice
+ * the time raises the lower bound by a move, so the plan has most of it. */
+static void take_turns(struct context *context)
+{
+	for (uint64_t longer = 1;; longer *= TURN_LONGER) {
+		if (!shorten_in_part(context, longer * PLAN_REPORTS))
+			return;
+		const bool more = context->turn.answer.verdict == SEARCHING;
+		if (!deepen(context, more ? longer * BOUND_REPORTS : UINT64_MAX))
+			return;
+	}
+}
+
+/* The size of a part of the graph in which to look for plans. */
+static uint32_t part_nodes(const struct context *context)
+{
+	return tilt_graph_nodes_within(&context->graph, context->bytes / PART_SHARE);
+}
+
+/* Explores a part of the graph, as small as the goal allows. */
+static enum tilt_status explore_part(struct context *context)
+{
+	struct tilt_task *task = &context->task;
+	enum tilt_status status = TILT_MORE;
+	for (uint32_t max = part_nodes(context); status == TILT_MORE; max *= 2) {
+		status = tilt_graph_grow(&context->graph, max, task);
+		if (tilt_graph_find_goal(&context->graph, task))
+			return status;
+	}
+	return status;
+}
+
+/* Explores such a part instead of what does not fit. False: no memory, or stopped. */
+static bool begin_part(struct context *context)
+{
+	struct tilt_task *task = &context->task;
+	context->large = true;
+	task->answer->verdict = GAVE_UP;
+	if (!begin_graph(context) || !tilt_graph_add_start(&context->graph, task))
+		return false;
+	task->answer->verdict = SEARCHING;
+	return explore_part(context) != TILT_STOPPED;
+}
+
+/* If the graph does not fit: plans in a part of it, and a lower bound by a forward search, which
+ * soon has no memory left. */
 static void search_far(struct context *context)
 {
-	struct answer *answer = context->task.answer;
-	if (!discard_searches(context) || !shorten_in_part(context, true) ||
-	    search_forward(context, memory_left(context)) || !discard_searches(context) ||
-	    !shorten_in_part(context, false))
+	struct tilt_task *task = &context->task;
+	struct answer *answer = task->answer;
+	if (!discard_searches(context))
 		return;
-	answer->verdict = answer->lower == answer->upper ? OPTIMAL : GAVE_UP;
+	if (task->monitor->has_end) {
+		if (context->large || begin_part(context))
+			take_turns(context);
+	} else if (!search_forward(context, memory_left(context)) && discard_searches(context) &&
+	           shorten_in_part(context, UINT64_MAX)) {
+		answer->verdict = answer->lower == answer->upper ? OPTIMAL : GAVE_UP;
+	}
 }
 
-/* Explores all nodes that the position can reach. False: the answer is final. */
+/* Explores all nodes that the position can reach. Where they are many, a part of them brings a good
+ * plan much sooner. False: the answer is final. */
 static bool explore(struct context *context)
 {
 	struct tilt_graph *graph = &context->graph;
-	enum tilt_status status = tilt_graph_grow(graph, SMALL_NODES, &context->task);
-	if (status == TILT_MORE &&
+	const uint32_t part = part_nodes(context);
+	enum tilt_status status = context->large
+	                                  ? explore_part(context)
+	                                  : tilt_graph_grow(graph, SMALL_NODES, &context->task);
+	if (status == TILT_MORE && !context->large &&
 	    (!find_first_plan(context) || search_forward(context, FORWARD_BYTES) ||
 	     !discard_searches(context)))
 		return false;
-	for (uint32_t max = 2 * SMALL_NODES; status == TILT_MORE; max *= 2) {
-		status = tilt_graph_grow(graph, max, &context->task);
-		if (status == TILT_MORE && !find_first_plan(context))
+	for (uint32_t max = 2 * SMALL_NODES; status == TILT_MORE && !context->large; max *= 2) {
+		const bool is_part = graph->explored < part && max >= part;
+		status = tilt_graph_grow(graph, is_part ? part : max, &context->task);
+		if (status == TILT_MORE && (!find_first_plan(context) ||
+		                            (is_part && !shorten_in_part(context, PLAN_REPORTS))))
 			return false;
 	}
-	if (status == TILT_NO_MEMORY && find_first_plan(context))
+	if ((status == TILT_MORE || status == TILT_NO_MEMORY) && find_first_plan(context))
 		search_far(context);
 	return status == TILT_OK;
 }
@@ -304,6 +347,21 @@ static bool search_small(struct context *context, size_t room, uint64_t classes)
 	return true;
 }
 
+/* Goes on from the layers of a bidirectional search for which there is memory, where that did not
+ * end for lack of time. */
+static void search_below(struct context *context)
+{
+	struct tilt_bidirectional *search = &context->bidirectional;
+	struct tilt_task *task = &context->task;
+	if (!tilt_report(task) || !discard_searches(context))
+		return;
+	tilt_bidirectional_init(search, &context->graph, task->level, memory_left(context));
+	search->records_max = RECORDS_FEW;
+	tilt_bidirectional_search(search, task);
+	if (task->answer->verdict == GAVE_UP && search->forward.count > 0 && tilt_report(task))
+		tilt_deepen(search, task);
+}
+
 static void search_explored(struct context *context)
 {
 	struct tilt_bidirectional *search = &context->bidirectional;
@@ -318,12 +376,14 @@ static void search_explored(struct context *context)
 		return;
 	}
 	if (search->graph == NULL)
-		tilt_bidirectional_init(search, &context->graph, &task->level, room);
+		tilt_bidirectional_init(search, &context->graph, task->level, room);
 	if (classes < room && search_small(context, room, classes))
 		return;
 	if (search->graph == NULL)
-		tilt_bidirectional_init(search, &context->graph, &task->level, room);
+		tilt_bidirectional_init(search, &context->graph, task->level, room);
 	search_beyond(search, task);
+	if (task->answer->verdict == GAVE_UP && task->monitor->has_end)
+		search_below(context);
 }
 
 /* Searches from a position whose classes are in the graph. */
@@ -333,7 +393,8 @@ static void search_task(struct context *context)
 	if (graph->explored < graph->nodes.count &&
 	    (!discard_searches(context) || !explore(context)))
 		return;
-	if (!tilt_graph_find_goal(graph, &context->task) || !may_solve(context)) {
+	if (!tilt_graph_find_goal(graph, &context->task) ||
+	    !tilt_may_solve(graph, &context->task, memory_left(context))) {
 		context->task.answer->verdict = UNSOLVABLE;
 		return;
 	}
@@ -351,14 +412,14 @@ static inline bool is_consistent(const struct tilt_task *task)
 	uint8_t grid[CELLS_MAX];
 	memcpy(grid, task->grid, sizeof grid);
 	for (int i = 0; i < answer->length; i++)
-		if (!tilt_slide(&task->level, grid, answer->plan[i]))
+		if (!tilt_slide(task->level, grid, answer->plan[i]))
 			return false;
 	if (answer->verdict == OPTIMAL && answer->lower != answer->upper)
 		return false;
 	return answer->upper < 0 ||
 	       (answer->verdict != UNSOLVABLE && answer->lower <= answer->upper &&
 	        (answer->length == 0 ||
-	         memcmp(grid, task->level.goal, (size_t)level_cells(&task->level)) == 0));
+	         memcmp(grid, task->level->goal, (size_t)level_cells(task->level)) == 0));
 }
 
 static void tilt_search(void *opened, const struct state *start, struct monitor *monitor,
@@ -372,9 +433,11 @@ static void tilt_search(void *opened, const struct state *start, struct monitor 
 	answer->verdict = UNSOLVABLE;
 	if (task->goal_side[TILT_HORIZONTAL] < 0 && task->goal_side[TILT_VERTICAL] < 0)
 		return;
-	tilt_unpack(&task->level, start, task->grid);
+	tilt_unpack(task->level, start, task->grid);
 	answer->verdict = GAVE_UP;
-	if (!tilt_graph_add_start(&context->graph, task))
+	/* The part of a large graph is about the position of the last search. */
+	if ((context->large && !(discard_searches(context) && begin_graph(context))) ||
+	    !tilt_graph_add_start(&context->graph, task))
 		return;
 	answer->verdict = SEARCHING;
 	search_task(context);
@@ -396,15 +459,16 @@ static void *tilt_open(const struct level *level, size_t bytes)
 {
 	const int blocks = pieces_count(level);
 	if (blocks == 0 || blocks > TILT_BLOCKS_MAX || !tilt_bidirectional_fits(level) ||
-	    bytes < 2 * sizeof(struct context))
+	    bytes < CONTEXTS_MIN * sizeof(struct context))
 		return NULL;
 	struct context *context = calloc(1, sizeof *context);
 	if (context == NULL)
 		return NULL;
-	context->task.level = *level;
+	context->level = *level;
+	context->task.level = &context->level;
 	context->bytes = bytes;
 	find_goal_sides(&context->task);
-	if (!tilt_graph_init(&context->graph, level, (bytes - sizeof *context) / 2)) {
+	if (!begin_graph(context)) {
 		tilt_close(context);
 		return NULL;
 	}

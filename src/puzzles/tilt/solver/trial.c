@@ -37,8 +37,8 @@ struct walks {
 	uint32_t node[BATCH];
 	uint8_t to[BATCH][TILT_BLOCKS_MAX]; /* to the middle: label i of the node is label to[i]
 	                                        there; from the middle: the other way round */
-	uint32_t arc_node[ARCS], arc_permutation[ARCS];
-	uint8_t arc_from[ARCS]; /* the walk that it continues */
+	uint32_t arc_node[ARCS], arc_edge[ARCS]; /* edge: 2 * source + side */
+	uint8_t arc_from[ARCS];                  /* the walk that it continues */
 };
 
 struct walker {
@@ -167,7 +167,9 @@ static bool follow_arcs(struct walker *walker, int moves)
 	const struct tilt_graph *graph = graph_of(walker);
 	struct walks *walks = &walker->walks[moves], *next = &walker->walks[moves - 1];
 	for (uint32_t a = 0; a < walks->arcs; a++) {
-		const uint8_t *step = tilt_permutation(graph, walks->arc_permutation[a]);
+		const uint32_t edge = walks->arc_edge[a];
+		uint8_t step[TILT_BLOCKS_MAX];
+		tilt_graph_permutation(graph, edge / 2, (int)(edge % 2), step);
 		const uint8_t *before = walks->to[walks->arc_from[a]];
 		uint8_t *after = next->to[next->count];
 		for (int i = 0; i < graph->blocks; i++)
@@ -180,20 +182,30 @@ static bool follow_arcs(struct walker *walker, int moves)
 	return true;
 }
 
+/* Whether both edges of a node are the same. */
+static bool are_same(const struct tilt_graph *graph, uint32_t node)
+{
+	const uint32_t *to = tilt_edges(graph, node);
+	uint8_t low[TILT_BLOCKS_MAX], high[TILT_BLOCKS_MAX];
+	if (to[0] != to[1])
+		return false;
+	tilt_graph_permutation(graph, node, 0, low);
+	tilt_graph_permutation(graph, node, 1, high);
+	return memcmp(low, high, (size_t)graph->blocks) == 0;
+}
+
 /* Adds an arc over the edge of a node to that side, if it is explored and the node's other edge is
  * not the same. */
 static bool add_arc(struct walker *walker, int moves, uint32_t from, uint32_t source, uint32_t side)
 {
 	const struct tilt_graph *graph = graph_of(walker);
 	struct walks *walks = &walker->walks[moves];
-	const struct tilt_edge *edges = tilt_edges(graph, source), *along = &edges[side];
-	if (along->permutation == TILT_NONE ||
-	    (side == 1 && along->to == edges[0].to && along->permutation == edges[0].permutation))
+	const uint32_t to = tilt_edges(graph, source)[side];
+	if (to == TILT_NONE || (side == 1 && are_same(graph, source)))
 		return true;
-	walks->arc_node[walks->arcs] = walker->from_middle ? along->to : source;
-	walks->arc_permutation[walks->arcs] = along->permutation;
+	walks->arc_node[walks->arcs] = walker->from_middle ? to : source;
+	walks->arc_edge[walks->arcs] = 2 * source + side;
 	walks->arc_from[walks->arcs++] = (uint8_t)from;
-	__builtin_prefetch(tilt_permutation(graph, along->permutation));
 	return walks->arcs < ARCS || follow_arcs(walker, moves);
 }
 
