@@ -23,7 +23,7 @@ struct monitor monitor_begin(const struct limits *limits, progress_fn *progress,
 		.progress = progress,
 		.context = context,
 		.deadline = deadline,
-		.has_end = limits->states == 0 && (deadline > 0 || progress != NULL),
+		.has_end = limits->states == 0 && (deadline > 0 || limits->until_stopped),
 	};
 }
 

@@ -17,10 +17,12 @@ enum {
 
 /* What a search may use. */
 struct limits {
-	size_t bytes;     /* memory for states and tables, between searches too */
-	uint64_t states;  /* 0: no limit */
-	double seconds;   /* 0: no limit */
-	int threads;      /* 1..THREADS_MAX; 0 is one too */
+	size_t bytes;       /* memory for states and tables, between searches too */
+	uint64_t states;    /* 0: no limit */
+	double seconds;     /* 0: no limit */
+	int threads;        /* 1..THREADS_MAX; 0 is one too */
+	bool until_stopped; /* it goes on when memory is full, as the progress function will end it;
+	                       so it does within a limit of seconds */
 };
 
 enum verdict {
@@ -50,7 +52,7 @@ struct monitor {
 	void *context;         /* for progress */
 	double deadline;       /* on the monotonic clock, seconds; 0: none */
 	bool has_end;          /* the deadline or `progress` will end a search that goes on for ever
-	                          when memory is full; false where a limit of states counts, too */
+	                          when memory is full; false where a limit of states counts */
 };
 
 struct puzzle_solver {

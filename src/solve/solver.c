@@ -206,6 +206,7 @@ struct solver *solver_new(const struct limits *limits, struct error *error)
 		return NULL;
 	}
 	solver->limits = *limits;
+	solver->limits.until_stopped = true;
 	atomic_init(&solver->wanted, 0);
 	pthread_mutex_init(&solver->lock, NULL);
 	pthread_cond_init(&solver->change, NULL);

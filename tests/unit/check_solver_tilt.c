@@ -123,6 +123,7 @@ static void check_with_little_memory(int boards, int reports, struct tally *tall
 		const struct limits limits = {
 			.bytes = 200000 + random_below(&random, 80000),
 			.threads = 1 + i % 2,
+			.until_stopped = reports > 0,
 		};
 		if (i % 2 == 0)
 			random_board(&random, &level);
@@ -320,6 +321,7 @@ START_TEST(bounds_close_in_without_memory)
 		const bool gave_up = answer.verdict == GAVE_UP;
 		const int lower = answer.lower;
 		int left = REPORTS;
+		limits.until_stopped = true;
 		solve_position(puzzle, &level, &level.start, &limits, count_down, &left, &answer);
 		must(answer.verdict != GAVE_UP && answer.lower <= truth &&
 		             (answer.upper < 0 || answer.upper >= truth),
@@ -679,7 +681,6 @@ static void add(TCase *tests)
 	tcase_add_test(tests, all_distances_are_right);
 	tcase_add_test(tests, little_memory_makes_no_answer_wrong);
 	tcase_add_test(tests, little_memory_ends_no_search);
-	tcase_add_test(tests, bounds_close_in_without_memory);
 	tcase_add_test(tests, random_boards_agree_with_the_general_search);
 	tcase_add_test(tests, many_blocks_agree_with_the_general_search);
 	tcase_add_test(tests, large_boards_agree_with_the_general_search);
@@ -698,6 +699,7 @@ static void add_threads(TCase *tests)
 	tcase_add_test(tests, threads_find_shortest_plans);
 	tcase_add_test(tests, limits_hold_for_threads);
 	tcase_add_test(tests, stopping_threads_keeps_answers_right);
+	tcase_add_test(tests, bounds_close_in_without_memory);
 }
 
 int main(void)

@@ -10,7 +10,7 @@
 
 enum {
 	MOVES_BEYOND = 64, /* more would take far longer than anyone waits */
-	RANGE = 16,        /* records claimed at once */
+	RANGE = 4,         /* records claimed at once */
 	TICK_WALKS = 1 << 12,
 };
 
@@ -52,6 +52,13 @@ static bool end_round(struct round *round, enum tilt_status status)
 {
 	int none = TILT_OK;
 	return atomic_compare_exchange_strong(&round->status, &none, (int)status);
+}
+
+static void report(void *context)
+{
+	struct round *round = context;
+	if (!tilt_report(round->task))
+		end_round(round, TILT_STOPPED);
 }
 
 /* Whether a walk has come to the other side, and there to which record. */
@@ -97,9 +104,8 @@ static bool walk_on(struct worker *worker, const struct walk *walk, int made)
 	if (made == worker->round->moves) {
 		if (has_arrived(worker->round, walk, &there))
 			take(worker, there);
-		if (++worker->walks % TICK_WALKS == 0 && worker->number == 0 &&
-		    !tilt_report(worker->round->task))
-			end_round(worker->round, TILT_STOPPED);
+		if (++worker->walks % TICK_WALKS == 0 && worker->number == 0)
+			report(worker->round);
 		return atomic_load_explicit(&worker->round->status, memory_order_relaxed) ==
 		       TILT_OK;
 	}
@@ -190,7 +196,7 @@ void tilt_deepen(struct tilt_bidirectional *search, const struct tilt_task *task
 		}
 		round.next = search->forward.begin;
 		round.status = TILT_OK;
-		parallel_for(task->monitor->limits->threads, walk_all, &round);
+		parallel_for_reporting(task->monitor->limits->threads, walk_all, report, &round);
 		if (round.status == TILT_STOPPED)
 			return;
 		if (round.status == TILT_MET)
