@@ -84,6 +84,7 @@ static void check_positions(const struct level *level, const struct limits *limi
 		int left = reports;
 		level_solver_run(kept, &brute.state[at], reports > 0 ? count_down : NULL, &left,
 		                 &answer);
+		must(answer.verdict != SEARCHING || reports > 0, "stopped by nothing");
 		check_answer(level, &brute.state[at], brute.rest[at], tally);
 	}
 	level_solver_free(kept);
