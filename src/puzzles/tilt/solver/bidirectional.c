@@ -38,38 +38,49 @@ static move_code move_to(const struct tilt_bidirectional *search, const struct t
 	return tilt_graph_move(search->graph, from->node, is_low ? 0 : 1);
 }
 
-int tilt_bidirectional_moves(const struct tilt_bidirectional *search,
-                             const struct tilt_visited *visited, uint32_t number, move_code *moves)
+/* The move that makes the goal of a class of the goal. */
+static move_code last_move(const struct tilt_bidirectional *search, const struct tilt_task *task,
+                           const struct tilt_record *goal)
 {
-	const bool forward = visited == &search->forward;
-	const int count = distance(visited, number);
-	const struct tilt_record *here = tilt_record_at(visited, number);
-	for (int i = 0; i < count; i++) {
-		const struct tilt_record *next = tilt_record_at(visited, here->parent);
-		if (forward)
-			moves[count - 1 - i] = move_to(search, next, here);
-		else
-			moves[i] = move_to(search, here, next);
-		here = next;
+	const enum tilt_axis axis = tilt_axis_of(search->graph, goal->node);
+	return tilt_axis_move(axis, task->goal_side[axis]);
+}
+
+int tilt_bidirectional_to(const struct tilt_bidirectional *search, uint32_t number,
+                          move_code *moves)
+{
+	const int count = distance(&search->forward, number);
+	const struct tilt_record *here = tilt_record_at(&search->forward, number), *next;
+	for (int i = count; here->parent != TILT_NONE; here = next) {
+		next = tilt_record_at(&search->forward, here->parent);
+		moves[--i] = move_to(search, next, here);
 	}
 	return count;
 }
 
-/* Fills in the moves to the meeting point, from there, and the last one. */
+int tilt_bidirectional_from(const struct tilt_bidirectional *search, const struct tilt_task *task,
+                            uint32_t number, move_code *moves)
+{
+	int count = 0;
+	const struct tilt_record *here = tilt_record_at(&search->backward, number), *next;
+	for (; here->parent != TILT_NONE; here = next) {
+		next = tilt_record_at(&search->backward, here->parent);
+		moves[count++] = move_to(search, here, next);
+	}
+	moves[count++] = last_move(search, task, here);
+	return count;
+}
+
+/* Fills in the moves to the meeting point and on to the goal. */
 static void fill_plan(const struct tilt_bidirectional *search, const struct tilt_task *task,
                       const struct tilt_meeting_point *point, move_code *plan)
 {
-	const struct tilt_record *end = tilt_record_at(&search->forward, point->forward);
-	int count = tilt_bidirectional_moves(search, &search->forward, point->forward, plan);
-	if (point->backward != TILT_NONE) {
-		count += tilt_bidirectional_moves(search, &search->backward, point->backward,
-		                                  plan + count);
-		end = tilt_record_at(&search->backward, point->backward);
-		while (end->parent != TILT_NONE)
-			end = tilt_record_at(&search->backward, end->parent);
-	}
-	plan[count] = tilt_graph_move(search->graph, end->node,
-	                              task->goal_side[tilt_axis_of(search->graph, end->node)]);
+	const int count = tilt_bidirectional_to(search, point->forward, plan);
+	if (point->backward == TILT_NONE)
+		plan[count] =
+			last_move(search, task, tilt_record_at(&search->forward, point->forward));
+	else
+		tilt_bidirectional_from(search, task, point->backward, plan + count);
 }
 
 /* The plan from the start to the meeting point and on to the goal, if it is the shortest so far. */

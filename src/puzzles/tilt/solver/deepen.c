@@ -168,16 +168,13 @@ static void take_plan(const struct round *round)
 	const uint32_t node = tilt_record_at(&search->forward, round->point.forward)->node;
 	enum tilt_axis axis = tilt_axis_of(search->graph, node);
 	move_code plan[PLAN_MAX];
-	int count = tilt_bidirectional_moves(search, &search->forward, round->point.forward, plan);
+	int count = tilt_bidirectional_to(search, round->point.forward, plan);
 	for (int i = 0; i < round->moves; i++, axis = !axis)
 		plan[count++] = tilt_axis_move(axis, round->side[i]);
-	if (round->point.backward != TILT_NONE) {
-		const int more = tilt_bidirectional_moves(search, &search->backward,
-		                                          round->point.backward, plan + count);
-		axis = more % 2 == 0 ? axis : !axis;
-		count += more;
-	}
-	plan[count++] = tilt_axis_move(axis, task->goal_side[axis]);
+	if (round->point.backward == TILT_NONE)
+		plan[count++] = tilt_axis_move(axis, task->goal_side[axis]);
+	else
+		count += tilt_bidirectional_from(search, task, round->point.backward, plan + count);
 	task->answer->upper = -1; /* it is as short as any */
 	tilt_take_plan(task, plan, count);
 }

@@ -34,7 +34,7 @@ struct tree {
 	uint32_t *number; /* for each node of the graph: its index here + 1; 0: not in the tree;
 	                     place and row follow in the same block of memory */
 	struct place *place;
-	uint8_t *row; /* row of each place: for each label of the node, the hub's along the path */
+	uint8_t *row; /* row of each place: for each block of the node, the hub's along the path */
 	uint32_t count;
 };
 
@@ -50,7 +50,7 @@ struct element {
 	uint32_t index, side;  /* the node in the forward tree, and the edge */
 	uint32_t then[LEVELS]; /* number + 1 of an element of that level; 0: none */
 	uint32_t length;
-	uint8_t from[TILT_BLOCKS_MAX]; /* label i gets the colour of label from[i] */
+	uint8_t from[TILT_BLOCKS_MAX]; /* block i gets the colour of block from[i] */
 };
 
 struct chain {
@@ -110,18 +110,18 @@ static uint8_t *add_node(const struct chain *chain, struct tree *tree, struct pl
 	return row_of(chain, tree, tree->count - 1);
 }
 
-/* Adds a root. Its row gives, for each label, a label of the hub with the same colour: for the hub
- * itself, that label. Roots come first. */
+/* Adds a root. Its row gives, for each block, a block of the hub with the same colour: for the hub
+ * itself, that block. Roots come first. */
 static void add_root(const struct chain *chain, struct tree *tree, const struct tilt_class *root)
 {
 	uint8_t *row = add_node(chain, tree, (struct place){root->node, TILT_NONE, 0});
 	uint64_t used = 0;
 	for (int i = 0; row != NULL && i < chain->graph->blocks; i++) {
-		int label = 0;
-		while (used >> label & 1 || chain->hub->colouring[label] != root->colouring[i])
-			label++;
-		used |= UINT64_C(1) << label;
-		row[i] = (uint8_t)label;
+		int block = 0;
+		while (used >> block & 1 || chain->hub->colouring[block] != root->colouring[i])
+			block++;
+		used |= UINT64_C(1) << block;
+		row[i] = (uint8_t)block;
 	}
 }
 

@@ -123,13 +123,12 @@ void tilt_graph_pack(const struct tilt_graph *graph, enum tilt_axis axis, const 
 enum tilt_axis tilt_graph_cells(const struct tilt_graph *graph, uint32_t node, uint16_t *cell)
 {
 	const uint8_t *state = state_table_state(&graph->nodes, node);
-	const enum tilt_axis axis = (enum tilt_axis) * state++;
 	if (graph->cell_bytes == sizeof *cell)
-		memcpy(cell, state, (size_t)graph->blocks * sizeof *cell);
+		memcpy(cell, state + 1, (size_t)graph->blocks * sizeof *cell);
 	else
 		for (int i = 0; i < graph->blocks; i++)
-			cell[i] = state[i];
-	return axis;
+			cell[i] = state[1 + i];
+	return tilt_axis_of(graph, node);
 }
 
 void tilt_graph_permutation(const struct tilt_graph *graph, uint32_t node, int side, uint8_t *to)

@@ -5,14 +5,6 @@
 
 enum { TICK_NODES = 1 << 13 };
 
-struct orbits {
-	struct tilt_labels labels;
-	uint8_t of[TILT_BLOCKS_MAX]; /* of each label: one label stands for all */
-	int count;
-	bool odd;   /* some permutation is odd, or */
-	bool alike; /* some colour has two blocks, which may change places */
-};
-
 /* Whether a permutation has an odd number of inversions. */
 static bool is_odd(const uint8_t *permutation, int blocks)
 {
@@ -23,7 +15,7 @@ static bool is_odd(const uint8_t *permutation, int blocks)
 	return odd;
 }
 
-static void merge(struct orbits *orbits, const uint8_t *permutation, int blocks)
+static void merge(struct tilt_orbits *orbits, const uint8_t *permutation, int blocks)
 {
 	for (int i = 0; orbits->count > 1 && i < blocks; i++) {
 		const uint8_t one = orbits->of[i], other = orbits->of[permutation[i]];
@@ -35,13 +27,22 @@ static void merge(struct orbits *orbits, const uint8_t *permutation, int blocks)
 }
 
 /* Whether nothing is out of reach. */
-static bool are_free(const struct orbits *orbits)
+static bool are_free(const struct tilt_orbits *orbits)
 {
 	return orbits->count == 1 && (orbits->odd || orbits->alike);
 }
 
+static void begin(struct tilt_orbits *orbits, const struct tilt_task *task)
+{
+	orbits->count = orbits->labels.graph->blocks;
+	for (int i = 0; i < orbits->count; i++)
+		orbits->of[i] = (uint8_t)i;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		orbits->alike = orbits->alike || task->level->pieces[colour] > 1;
+}
+
 /* Looks through all edges, or as many as it takes. False: stopped. */
-static bool find(struct orbits *orbits, const struct tilt_task *task)
+static bool look_through(struct tilt_orbits *orbits, const struct tilt_task *task)
 {
 	const struct tilt_graph *graph = orbits->labels.graph;
 	uint8_t permutation[TILT_BLOCKS_MAX];
@@ -57,9 +58,27 @@ static bool find(struct orbits *orbits, const struct tilt_task *task)
 	return true;
 }
 
+/* False: too little memory, or stopped. */
+static bool find(struct tilt_orbits *orbits, const struct tilt_graph *graph,
+                 const struct tilt_task *task, size_t bytes)
+{
+	tilt_orbits_free(orbits);
+	if (tilt_labels_bytes(graph) > bytes || !tilt_labels_init(&orbits->labels, graph, task))
+		return false;
+	begin(orbits, task);
+	if (!look_through(orbits, task)) {
+		tilt_orbits_free(orbits);
+		return false;
+	}
+	orbits->nodes = graph->nodes.count;
+	if (are_free(orbits))
+		tilt_labels_free(&orbits->labels);
+	return true;
+}
+
 /* Whether both colourings have the same colours in each orbit, and no odd permutation is needed to
  * make one of the other. */
-static bool may_become(const struct orbits *orbits, const struct tilt_class *from,
+static bool may_become(const struct tilt_orbits *orbits, const struct tilt_class *from,
                        const struct tilt_class *goal)
 {
 	const int blocks = orbits->labels.graph->blocks;
@@ -80,22 +99,25 @@ static bool may_become(const struct orbits *orbits, const struct tilt_class *fro
 	return orbits->odd || orbits->alike || is_odd(before, blocks) == is_odd(after, blocks);
 }
 
-bool tilt_may_solve(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes)
+bool tilt_may_solve(struct tilt_orbits *orbits, const struct tilt_graph *graph,
+                    const struct tilt_task *task, size_t bytes)
 {
-	struct orbits orbits = {.count = graph->blocks};
-	bool may = true;
-	if (tilt_labels_bytes(graph) > bytes || !tilt_labels_init(&orbits.labels, graph, task))
+	if ((orbits->nodes != graph->nodes.count && !find(orbits, graph, task, bytes)) ||
+	    are_free(orbits))
 		return true;
-	for (int i = 0; i < graph->blocks; i++)
-		orbits.of[i] = (uint8_t)i;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		orbits.alike = orbits.alike || task->level->pieces[colour] > 1;
-	if (find(&orbits, task) && !are_free(&orbits)) {
-		may = false;
-		for (int i = 0; i < TILT_AXES * TILT_AXES; i++)
-			may = may || may_become(&orbits, &task->from[i % TILT_AXES],
-			                        &task->goal[i / TILT_AXES]);
-	}
-	tilt_labels_free(&orbits.labels);
-	return may;
+	for (int i = 0; i < TILT_AXES * TILT_AXES; i++)
+		if (may_become(orbits, &task->from[i % TILT_AXES], &task->goal[i / TILT_AXES]))
+			return true;
+	return false;
+}
+
+size_t tilt_orbits_bytes(const struct tilt_orbits *orbits)
+{
+	return orbits->labels.label == NULL ? 0 : tilt_labels_bytes(orbits->labels.graph);
+}
+
+void tilt_orbits_free(struct tilt_orbits *orbits)
+{
+	tilt_labels_free(&orbits->labels);
+	*orbits = (struct tilt_orbits){0};
 }

@@ -11,9 +11,23 @@
 
 /* ---- before all searches ---- */
 
+/* Where moves can bring a block at most, for all positions of a graph. */
+struct tilt_orbits {
+	struct tilt_labels labels;   /* kept where something is out of reach */
+	uint32_t nodes;              /* of the graph then; 0: none was looked through */
+	uint8_t of[TILT_BLOCKS_MAX]; /* of each label: one label stands for all */
+	int count;
+	bool odd;   /* some permutation is odd, or */
+	bool alike; /* some colour has two blocks, which may change places */
+};
+
 /* Whether moves may bring the position's colours to the goal's places, as far as can be told within
- * `bytes` bytes; if stopped, they may. All nodes must be explored. */
-bool tilt_may_solve(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes);
+ * `bytes` bytes; if stopped, they may. All nodes must be explored. The orbits are found when they
+ * are not those of the graph as it is. */
+bool tilt_may_solve(struct tilt_orbits *orbits, const struct tilt_graph *graph,
+                    const struct tilt_task *task, size_t bytes);
+size_t tilt_orbits_bytes(const struct tilt_orbits *orbits);
+void tilt_orbits_free(struct tilt_orbits *orbits);
 
 /* ---- a first plan ---- */
 
@@ -60,10 +74,12 @@ void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_t
  * about plans that keep to what is explored. */
 void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task);
 
-/* The moves from where the forward side started to one of its records, or from a record of the
- * backward side to the goal's class. Returns how many. */
-int tilt_bidirectional_moves(const struct tilt_bidirectional *search,
-                             const struct tilt_visited *visited, uint32_t number, move_code *moves);
+/* The moves from the start to a record of the forward side, and from a record of the backward side
+ * to the goal. Each returns how many. */
+int tilt_bidirectional_to(const struct tilt_bidirectional *search, uint32_t number,
+                          move_code *moves);
+int tilt_bidirectional_from(const struct tilt_bidirectional *search, const struct tilt_task *task,
+                            uint32_t number, move_code *moves);
 
 /* Goes on from the last layers of a bidirectional or a forward search without any more memory
  * (deepen.c): only the monitor ends it, or the shortest plan. */

@@ -54,6 +54,7 @@ struct context {
 	bool large;       /* the graph does not fit */
 	size_t bytes;
 	struct tilt_graph graph;
+	struct tilt_orbits orbits;
 	struct tilt_retrograde retrograde;       /* .graph is NULL if it has not started */
 	struct tilt_bidirectional bidirectional; /* likewise */
 };
@@ -117,6 +118,7 @@ static bool search_forward(struct context *context, size_t room)
 static bool begin_graph(struct context *context)
 {
 	const size_t bytes = (context->bytes - sizeof *context) / 4 * GRAPH_QUARTERS;
+	tilt_orbits_free(&context->orbits);
 	tilt_graph_free(&context->graph);
 	return tilt_graph_init(&context->graph, context->task.level, bytes);
 }
@@ -124,7 +126,8 @@ static bool begin_graph(struct context *context)
 /* Bytes left for the searches beside the graph. */
 static size_t memory_left(const struct context *context)
 {
-	const size_t used = sizeof *context + tilt_graph_bytes(&context->graph);
+	const size_t used = sizeof *context + tilt_graph_bytes(&context->graph) +
+	                    tilt_orbits_bytes(&context->orbits);
 	return used < context->bytes ? context->bytes - used : 0;
 }
 
@@ -394,7 +397,7 @@ static void search_task(struct context *context)
 	    (!discard_searches(context) || !explore(context)))
 		return;
 	if (!tilt_graph_find_goal(graph, &context->task) ||
-	    !tilt_may_solve(graph, &context->task, memory_left(context))) {
+	    !tilt_may_solve(&context->orbits, graph, &context->task, memory_left(context))) {
 		context->task.answer->verdict = UNSOLVABLE;
 		return;
 	}
@@ -451,6 +454,7 @@ static void tilt_close(void *opened)
 	struct context *context = opened;
 	tilt_retrograde_free(&context->retrograde);
 	tilt_bidirectional_free(&context->bidirectional, NULL);
+	tilt_orbits_free(&context->orbits);
 	tilt_graph_free(&context->graph);
 	free(context);
 }

@@ -23,7 +23,7 @@ static const uint32_t stride = 0x9E3779B1;
 struct job {
 	const struct tilt_middle *middle;
 	struct tilt_trial *trial;
-	int key_labels;             /* of the middle, whose colours are compared first */
+	int key_blocks;             /* of the middle, whose colours are compared first */
 	atomic_uint_least32_t next; /* number of the first unclaimed middle */
 	atomic_uint_least64_t work;
 	atomic_bool cut;   /* by the limit of work */
@@ -35,7 +35,7 @@ struct job {
 struct walks {
 	uint32_t count, arcs;
 	uint32_t node[BATCH];
-	uint8_t to[BATCH][TILT_BLOCKS_MAX]; /* to the middle: label i of the node is label to[i]
+	uint8_t to[BATCH][TILT_BLOCKS_MAX]; /* to the middle: block i of the node is block to[i]
 	                                        there; from the middle: the other way round */
 	uint32_t arc_node[ARCS], arc_edge[ARCS]; /* edge: 2 * source + side */
 	uint8_t arc_from[ARCS];                  /* the walk that it continues */
@@ -79,7 +79,7 @@ static bool may_go_on(struct walker *walker, uint64_t work)
 
 static uint64_t key_mask(const struct job *job)
 {
-	return (UINT64_C(1) << (unsigned)job->key_labels * job->middle->search->bits) - 1;
+	return (UINT64_C(1) << (unsigned)job->key_blocks * job->middle->search->bits) - 1;
 }
 
 /* ---- what walks bring to the middle ---- */
@@ -117,13 +117,13 @@ static bool look_up(struct walker *walker, const struct tilt_list *list, const u
 {
 	const struct tilt_bidirectional *search = walker->job->middle->search;
 	const uint64_t mask = (UINT64_C(1) << search->bits) - 1;
-	const int labels = walker->job->key_labels;
-	unsigned from[TILT_BLOCKS_MAX] = {0}; /* where the colour of a label of the middle is */
+	const int keys = walker->job->key_blocks;
+	unsigned from[TILT_BLOCKS_MAX] = {0}; /* where the colour of a block of the middle is */
 	for (int i = 0; i < search->graph->blocks; i++)
 		from[to[i]] = (unsigned)i * search->bits;
 	for (uint32_t i = 0; i < list->count; i++) {
 		uint64_t key = 0;
-		for (int k = labels - 1; k >= 0; k--)
+		for (int k = keys - 1; k >= 0; k--)
 			key = key << search->bits | (list->colouring[i] >> from[k] & mask);
 		if ((walker->keys[key / 8] >> key % 8 & 1) == 0)
 			continue;
@@ -332,15 +332,15 @@ static void try_middles(void *context, int number)
 	walker_free(&walker, bytes);
 }
 
-/* How many of the middle's labels are compared first: so many that few colourings need more. */
-static int key_labels(const struct tilt_middle *middle, double set)
+/* How many of the middle's blocks are compared first: so many that few colourings need more. */
+static int key_blocks(const struct tilt_middle *middle, double set)
 {
 	const int bits = (int)middle->search->bits, blocks = middle->search->graph->blocks;
-	int labels = KEY_BITS_MIN / bits;
-	while ((labels + 1) * bits <= KEY_BITS_MAX &&
-	       (double)(UINT64_C(1) << labels * bits) < KEYS_FOR_EACH * set)
-		labels++;
-	return least(labels, blocks);
+	int keys = KEY_BITS_MIN / bits;
+	while ((keys + 1) * bits <= KEY_BITS_MAX &&
+	       (double)(UINT64_C(1) << keys * bits) < KEYS_FOR_EACH * set)
+		keys++;
+	return least(keys, blocks);
 }
 
 struct tilt_trial_cost tilt_trial_cost(const struct tilt_middle *middle, const int moves[2])
@@ -361,7 +361,7 @@ enum tilt_status tilt_try(const struct tilt_middle *middle, struct tilt_trial *t
 	struct job job = {
 		.middle = middle,
 		.trial = trial,
-		.key_labels = key_labels(middle, tilt_trial_cost(middle, trial->moves).set),
+		.key_blocks = key_blocks(middle, tilt_trial_cost(middle, trial->moves).set),
 	};
 	parallel_for(middle->task->monitor->limits->threads, try_middles, &job);
 	trial->work = (double)job.work;

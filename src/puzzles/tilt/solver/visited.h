@@ -17,7 +17,7 @@
 #include "puzzles/tilt/solver/graph.h"
 
 struct tilt_record {
-	uint64_t colouring; /* packed, a few bits per label, label 0 lowest */
+	uint64_t colouring; /* packed, a few bits per block, block 0 lowest */
 	uint32_t node;      /* TILT_NONE: an unused number */
 	uint32_t parent; /* one move nearer to where this side started; TILT_NONE: it starts here */
 };
