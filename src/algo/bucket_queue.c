@@ -23,7 +23,6 @@ void bucket_queue_free(struct bucket_queue *queue)
 	for (int p = 0; p < queue->priorities; p++)
 		free_blocks(queue->top[p]);
 	free_blocks(queue->spare);
-	free_blocks(queue->gathered);
 	free(queue->top);
 	*queue = (struct bucket_queue){0};
 }
@@ -61,28 +60,6 @@ bool bucket_queue_grow(struct bucket_queue *queue, int priority)
 	}
 	queue->spare->count = 0;
 	bucket_block_move(&queue->spare, &queue->top[priority]);
-	return true;
-}
-
-void bucket_queue_gather(struct bucket_queue *queue)
-{
-	assert(queue->gathered == NULL);
-	for (int p = queue->lowest; p < queue->priorities; p++)
-		while (queue->top[p] != NULL)
-			bucket_block_move(&queue->top[p], &queue->gathered);
-	queue->lowest = queue->priorities;
-}
-
-bool bucket_queue_next(struct bucket_queue *queue, uint64_t *item)
-{
-	struct bucket_block *block = queue->gathered;
-	if (block == NULL)
-		return false;
-	*item = block->item[queue->given++];
-	if (queue->given == block->count) {
-		queue->given = 0;
-		bucket_block_move(&queue->gathered, &queue->spare);
-	}
 	return true;
 }
 

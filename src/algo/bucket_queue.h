@@ -26,9 +26,7 @@ struct bucket_queue {
 	int priorities;
 	int lowest; /* no item has a lower priority */
 	struct bucket_block *spare;
-	struct bucket_block *gathered; /* see bucket_queue_gather */
-	uint64_t given;                /* items of its first block */
-	size_t bytes;                  /* memory in use, never above limit */
+	size_t bytes; /* memory in use, never above limit */
 	size_t limit;
 };
 
@@ -82,13 +80,6 @@ static inline bool bucket_queue_take(struct bucket_queue *queue, int priority, u
 		bucket_block_move(&queue->top[priority], &queue->spare);
 	return true;
 }
-
-/* For changing all priorities: bucket_queue_gather removes all items from their stacks in constant
- * time; bucket_queue_next then returns them one by one, to be pushed again or dropped, and false at
- * the end. They come in the order of insertion, highest priority first, so that stacks keep their
- * order. */
-void bucket_queue_gather(struct bucket_queue *queue);
-bool bucket_queue_next(struct bucket_queue *queue, uint64_t *item);
 
 /* Visits all items in the order in which they would be taken, and takes none. Begin with zeroes;
  * false: that was all. */

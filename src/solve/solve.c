@@ -104,9 +104,9 @@ static void search_piece(struct level_solver *solver, const struct level *level,
 /* ---- parts, in turns ----
  *
  * All parts take turns, so that each soon has a plan and its share of the lower bound, and none
- * waits for a proof that may never come. Each turn is longer than the one before, so that a search
- * that begins again loses little. Between two of its turns a plan of the part is looked for, or a
- * shorter one. */
+ * waits for a proof that may never come. A turn ends with the part's first plan. Each turn is longer
+ * than the one before, so that a search that begins again loses little. Between two turns of the general search a plan of the part is
+ * looked for, or a shorter one. */
 
 enum {
 	TURN_REPORTS = 256, /* reports of progress in a first turn: about a hundredth of a second */
@@ -123,6 +123,7 @@ struct whole {
 	struct answer *part; /* of each part */
 	int parts;
 	uint64_t left;     /* reports left in this turn; 0: it has ended */
+	bool has_plan;     /* the part that has its turn had one before */
 	bool stopped;      /* by the monitor */
 	struct answer sum; /* its verdict is SEARCHING until the monitor says otherwise */
 };
@@ -162,11 +163,12 @@ static void add_up(struct whole *whole)
 
 static bool report_whole(void *context, const struct answer *part)
 {
-	struct whole *whole = context;
-	(void)part; /* it is one of the whole's */
+	struct whole *whole = context; /* the part is one of its parts */
+	const bool first = part->upper >= 0 && !whole->has_plan && whole->parts > 1;
 	add_up(whole);
 	whole->stopped = !monitor_report(whole->monitor, &whole->sum);
-	return !whole->stopped && --whole->left > 0;
+	whole->left = first ? 0 : whole->left - 1;
+	return !whole->stopped && whole->left > 0;
 }
 
 static bool is_final(const struct answer *part)
@@ -198,6 +200,14 @@ static void begin_part(const struct level_solver *solver, const struct level *le
 	};
 }
 
+/* Whether a part needs plans that are looked for beside its search: the general search finds none
+ * before it is done. */
+static bool needs_plans(struct level_solver *solver, const struct level *level)
+{
+	const struct piece *piece = takes_turns(solver) ? piece_of(solver, level) : NULL;
+	return piece != NULL && piece->general != NULL;
+}
+
 /* Looks for a plan, or a shorter one. */
 static void plan_part(const struct level_solver *solver, struct whole *whole, int work,
                       struct monitor *monitor, struct answer *part)
@@ -222,9 +232,10 @@ static void search_part(struct level_solver *solver, struct whole *whole, int i,
 	};
 	struct answer *part = &whole->part[i];
 	whole->left = reports == 0 ? UINT64_MAX : reports;
+	whole->has_plan = part->upper >= 0;
 	search_piece(solver, &whole->level, &inner, part);
 	const bool full = part->verdict == GAVE_UP;
-	if (!takes_turns(solver) || whole->stopped || (is_final(part) && !full) ||
+	if (!needs_plans(solver, &whole->level) || whole->stopped || (is_final(part) && !full) ||
 	    (part->upper >= 0 && part->upper - part->lower <= PLAN_GAP))
 		return;
 	plan_part(solver, whole, work, &inner, part);

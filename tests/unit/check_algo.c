@@ -283,36 +283,6 @@ START_TEST(the_lowest_priority_comes_first_and_last_in_first_out)
 }
 END_TEST
 
-START_TEST(a_gathered_queue_takes_new_priorities)
-{
-	static struct list list;
-	struct bucket_queue queue;
-	struct random random = {8};
-	uint64_t item;
-	list.count = 0;
-	bucket_queue_init(&queue, SIZE_MAX);
-	fill_queue(&queue, &list, &random);
-	take_some(&queue, &list, 100);
-	bucket_queue_gather(&queue);
-	int count = 0;
-	while (bucket_queue_next(&queue, &item)) {
-		ck_assert(bucket_queue_push(&queue, 3, item));
-		count++;
-	}
-	ck_assert_int_eq(count, list.count);
-	/* The lowest priority came in last, so it goes out first. */
-	while (bucket_queue_settle(&queue)) {
-		const int first = first_of(&list);
-		ck_assert_int_eq(queue.lowest, 3);
-		ck_assert(bucket_queue_take(&queue, 3, &item));
-		ck_assert_uint_eq(item, list.item[first]);
-		list_remove(&list, first);
-	}
-	ck_assert_int_eq(list.count, 0);
-	bucket_queue_free(&queue);
-}
-END_TEST
-
 START_TEST(a_queue_respects_its_limit)
 {
 	struct bucket_queue queue;
@@ -450,14 +420,17 @@ static void make_walk(struct walk *walk, uint64_t seed, int weight)
 /* Puts the open list in the order of weight 1, without outdated items. */
 static void make_weight_1(struct walk *walk)
 {
+	struct bucket_queue weighted = walk->astar.open;
+	struct bucket_visit visit = {0};
 	uint64_t item;
 	walk->astar.weight = 1;
-	bucket_queue_gather(&walk->astar.open);
-	while (bucket_queue_next(&walk->astar.open, &item)) {
+	bucket_queue_init(&walk->astar.open, SIZE_MAX);
+	while (bucket_queue_visit(&weighted, &visit, &item)) {
 		const uint32_t node = (uint32_t)item;
 		if (!walk->closed[node] && walk->g[node] == g_of(item))
 			ck_assert(astar_open(&walk->astar, item, g_of(item), walk->bound[node]));
 	}
+	bucket_queue_free(&weighted);
 }
 
 START_TEST(astar_agrees_with_the_distances)
@@ -556,7 +529,6 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_cleared_table_is_empty_and_can_be_filled_again);
 	tcase_add_test(tests, states_with_equal_hashes_are_distinguished);
 	tcase_add_test(tests, the_lowest_priority_comes_first_and_last_in_first_out);
-	tcase_add_test(tests, a_gathered_queue_takes_new_priorities);
 	tcase_add_test(tests, a_queue_respects_its_limit);
 	tcase_add_test(tests, astar_agrees_with_the_distances);
 	tcase_add_test(tests, a_plan_is_known_from_each_of_its_positions);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzles/bishop/solver/beam.h"
 #include "puzzles/bishop/solver/deepen.h"
 #include "puzzles/bishop/solver/pattern.h"
 #include "puzzles/bishop/solver/space.h"
@@ -419,21 +420,26 @@ END_TEST
 
 /* ---- large ---- */
 
-/* A serpentine corridor, one cell wide, for a king. */
-static void serpentine(char out[TEXT_MAX])
+/* A serpentine corridor, one cell wide, for a king: as many rows of it, then some of an open floor
+ * with a row of other kings, which are at home. */
+static void serpentine(int corridor, int floor, const char *kings, char out[TEXT_MAX])
 {
+	static const char empty[SIDE_MAX + 1] = "..........................";
 	int used = snprintf(out, TEXT_MAX, "level: t\nmode: bishop\npiece: king\n\n");
-	for (int row = 0; row < SIDE_MAX - 1; row++) {
-		char start[SIDE_MAX + 1] = "..........................";
-		if (row % 2 == 1) {
+	for (int row = 0; row < corridor + floor; row++) {
+		char start[SIDE_MAX + 1];
+		memcpy(start, empty, sizeof start);
+		if (row % 2 == 1 && row < corridor) {
 			memset(start, '#', SIDE_MAX);
 			start[row % 4 == 1 ? SIDE_MAX - 1 : 0] = '.';
 		}
+		if (row == corridor + floor - 1)
+			memcpy(start, kings, strlen(kings));
 		char goal[SIDE_MAX + 1];
 		memcpy(goal, start, sizeof goal);
 		if (row == 0)
 			start[0] = 'a';
-		if (row == SIDE_MAX - 2)
+		if (row == corridor - 1)
 			goal[SIDE_MAX - 1] = 'a';
 		used += snprintf(out + used, TEXT_MAX - (size_t)used, "%s %s\n", start, goal);
 	}
@@ -445,13 +451,41 @@ START_TEST(plans_longer_than_255_moves)
 	struct random random = {3};
 	struct level level;
 	char text[TEXT_MAX];
-	serpentine(text);
+	serpentine(SIDE_MAX - 1, 0, "", text);
 	read_level(text, &level);
 	solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer);
 	ck_assert_int_eq(answer.verdict, OPTIMAL);
 	ck_assert_int_gt(answer.upper, 300);
 	ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
 	ck_assert_int_eq(compare_with_reference(bishop(), &level, 6, 0, 1, &random), 6);
+}
+END_TEST
+
+/* A plan with more moves than A* can count beside such large numbers of positions: it ends without
+ * a wrong verdict, and deepening goes on. */
+START_TEST(plans_longer_than_a_search_counts)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
+	struct limits on = limits;
+	struct level level;
+	struct space space;
+	char text[TEXT_MAX];
+	serpentine(9, 12, "bbb.ccc", text);
+	read_level(text, &level);
+	ck_assert(bishop_space_init(&space, &level, limits.bytes));
+	ck_assert_int_eq(space.rank_bits, RANK_BITS_MAX);
+	bishop_space_free(&space);
+	const int distance = bishop_lower_bound(&level, &level.start);
+	ck_assert_int_gt(distance, 1 << (63 - RANK_BITS_MAX));
+	solve_position(bishop(), &level, &level.start, &limits, NULL, NULL, &answer);
+	ck_assert_int_eq(answer.verdict, GAVE_UP);
+	ck_assert_int_eq(answer.lower, distance);
+	on.until_stopped = true;
+	solve_position(bishop(), &level, &level.start, &on, NULL, NULL, &answer);
+	ck_assert_int_eq(answer.verdict, OPTIMAL);
+	ck_assert_int_eq(answer.upper, distance);
+	ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
 }
 END_TEST
 
@@ -722,13 +756,36 @@ START_TEST(deepening_agrees_with_the_reference)
 }
 END_TEST
 
-/* A beam's plans solve, and are found for most boards. */
+/* The beam of the solver, of that width, and the one for the general search. */
+static void run_own_beam(const struct level *level, int width, struct monitor *monitor,
+                         struct answer *answer)
+{
+	struct bishop_context context = {.level = *level};
+	struct bishop_search search = {
+		.context = &context, .monitor = monitor, .answer = answer};
+	uint64_t made = 0;
+	const size_t bytes = (size_t)1 << 22;
+	ck_assert(bishop_space_init(&context.space, &context.level, bytes));
+	bishop_patterns_init(&context.patterns, &context.space);
+	if (bishop_space_rank(&context.space, &level->start, &search.start) &&
+	    bishop_bound_of_rank(&context.patterns, search.start) != DEAD_END) {
+		ck_assert_int_eq(bishop_beam(&search, width, bytes, &made), ASTAR_PAUSED);
+		ck_assert_int_eq(answer->length, answer->upper < 0 ? 0 : answer->upper);
+	}
+	bishop_patterns_free(&context.patterns);
+	bishop_space_free(&context.space);
+}
+
+/* A beam's plans solve, and are found for most boards; if it is as wide as the board has positions,
+ * they are shortest. */
 START_TEST(a_beam_finds_plans)
 {
 	static struct answer answer, reference;
+	static const int widths[] = {0, 16, 1 << 16};
 	struct random random = {32};
 	const struct limits none = {.bytes = 0};
 	struct monitor monitor = monitor_begin(&none, NULL, NULL);
+	const int width = widths[_i];
 	int found = 0, missed = 0;
 	for (int i = 0; i < 4 * RULE_COUNT * KIND_COUNT; i++) {
 		struct level level;
@@ -736,11 +793,18 @@ START_TEST(a_beam_finds_plans)
 		solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL,
 		               &reference);
 		answer = (struct answer){.verdict = SEARCHING, .upper = -1};
-		beam_plan(bishop(), &level, (size_t)1 << 22, 4096, &monitor, &answer);
+		if (reference.upper == 0)
+			continue;
+		if (width == 0)
+			beam_plan(bishop(), &level, (size_t)1 << 22, 4096, &monitor, &answer);
+		else
+			run_own_beam(&level, width, &monitor, &answer);
 		must(answer.upper < 0 || (reference.upper >= 0 && answer.upper >= reference.upper),
 		     "%d moves where %d are needed", answer.upper, reference.upper);
 		must(answer.upper < 0 || plan_solves(bishop(), &level, &level.start, &answer),
 		     "no plan");
+		must(width < 1 << 16 || answer.upper == reference.upper,
+		     "%d moves where %d are enough", answer.upper, reference.upper);
 		found += answer.upper >= 0;
 		missed += answer.upper < 0 && reference.upper >= 0;
 	}
@@ -752,7 +816,8 @@ END_TEST
 /* ---- hard to prove ---- */
 
 struct look {
-	int at_least, ticks, most, lower, upper; /* ticks so far; how many there may be */
+	int at_least, lower, upper;
+	int ticks, least, most; /* so far; to go on for; and to wait for a plan */
 };
 
 static bool look_on(void *context, const struct answer *answer)
@@ -763,7 +828,7 @@ static bool look_on(void *context, const struct answer *answer)
 	must(answer->upper < 0 || answer->length == answer->upper, "the plan is not told");
 	look->lower = answer->lower;
 	look->upper = answer->upper;
-	return ++look->ticks < look->most;
+	return ++look->ticks < (look->upper < 0 ? look->most : look->least);
 }
 
 /* Boards that no search proves soon have a plan soon, and a bound for all of their parts at once:
@@ -790,10 +855,13 @@ START_TEST(boards_too_hard_to_prove_have_plan_and_bound)
 	static struct answer answer;
 	struct level level;
 	const bool little = _i % 2 != 0;
-	const struct limits limits = {.bytes = (size_t)(little ? 16 : 256) << 20, .threads = 1};
+	const struct limits limits = {.bytes = (size_t)(little ? 16 : 256) << 20,
+	                              .threads = 1,
+	                              .until_stopped = true};
 	read_level(texts[_i / 2], &level);
 	struct look look = {.at_least = bishop_lower_bound(&level, &level.start),
-	                    .most = _i == 1 && !SANITIZED ? 2300 : 1200,
+	                    .least = _i == 1 && !SANITIZED ? 5000 : 1200,
+	                    .most = 8000,
 	                    .upper = -1};
 	solve_position(bishop(), &level, &level.start, &limits, look_on, &look, &answer);
 	ck_assert_int_ne(answer.verdict, GAVE_UP);
@@ -839,13 +907,14 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, databases_never_lower_the_bound);
 	tcase_add_test(tests, divisions_never_exceed_the_distance);
 	tcase_add_test(tests, plans_longer_than_255_moves);
+	tcase_add_test(tests, plans_longer_than_a_search_counts);
 	tcase_add_test(tests, large_boards_are_accepted_and_too_large_ones_declined);
 	tcase_add_test(tests, a_search_can_be_interrupted_at_any_time);
 	tcase_add_test(tests, a_long_search_can_be_interrupted_at_any_time);
 	tcase_add_test(tests, a_divided_search_can_be_interrupted_at_any_time);
 	tcase_add_test(tests, little_memory_gives_no_wrong_answers);
 	tcase_add_test(tests, deepening_agrees_with_the_reference);
-	tcase_add_test(tests, a_beam_finds_plans);
+	tcase_add_loop_test(tests, a_beam_finds_plans, 0, 3);
 	tcase_add_loop_test(tests, boards_too_hard_to_prove_have_plan_and_bound, 0, 6);
 	tcase_add_test(tests, shipped_levels_are_solved_in_par);
 }

@@ -6,20 +6,15 @@
 #include "algo/least.h"
 
 enum {
-	G_BITS = 16, /* bits of the values in the closed table, EXPANDED among them */
-	EXPANDED = 1 << 15,
-	G_MAX = EXPANDED - 1,
-	WEIGHT = 3,       /* weight of h, in weighted A* */
+	VALUE_BITS_MAX = 16, /* bits of the values in the closed table: g, and below it */
+	EXPANDED = 1,
 	SUCCESSORS = 512, /* approximate number of lookups in a batch */
 	AHEAD = 16,       /* successors whose slots are on their way */
-	GATHERED = 64,    /* positions put back between two reports of progress */
 	TICK_WORK = 4096, /* successors between two reports, where */
 	SLOW_WORK = 32,   /* successors that a slow bound counts as */
 	PARTIAL = 2,      /* values of f, from the start's, with partial expansion */
 	ALONE = 1 << 17,  /* successors that one thread makes before more are worth while */
 };
-
-_Static_assert(RANK_BITS + G_BITS <= 64, "a slot holds the number of a position and its g");
 
 /* ---- memory ---- */
 
@@ -38,17 +33,23 @@ static uint64_t *slot_of(const struct bishop_search *search, uint64_t rank)
 	return hash_slots_find(&search->closed, rank + 1);
 }
 
-static int g_of(uint64_t slot)
+/* The largest g that a slot holds. */
+static int g_max(const struct bishop_search *search)
 {
-	return (int)(slot & G_MAX);
+	return (1 << (search->closed.value_bits - 1)) - 1;
+}
+
+static int g_of(const struct bishop_search *search, uint64_t slot)
+{
+	return (int)(slot >> 1) & g_max(search);
 }
 
 /* Enters a position in the closed table, or a smaller g for it. False: no room. */
 static bool close_with(struct bishop_search *search, uint64_t *slot, uint64_t rank, int g)
 {
-	const uint64_t key = rank + 1;
+	const uint64_t key = rank + 1, value = (uint64_t)g << 1;
 	if (*slot != 0) {
-		*slot = key << G_BITS | (uint64_t)g;
+		*slot = key << search->closed.value_bits | value;
 		return true;
 	}
 	if (!hash_slots_has_room(&search->closed, key)) {
@@ -56,7 +57,7 @@ static bool close_with(struct bishop_search *search, uint64_t *slot, uint64_t ra
 			return false;
 		slot = hash_slots_find(&search->closed, key);
 	}
-	hash_slots_fill(&search->closed, slot, key, (uint64_t)g);
+	hash_slots_fill(&search->closed, slot, key, value);
 	search->met++;
 	return true;
 }
@@ -68,18 +69,21 @@ bool bishop_search_begin(struct bishop_search *search, struct bishop_context *co
 	const size_t steps = bishop_space_steps_max(&context->space);
 	*search = (struct bishop_search){
 		.context = context,
-		.astar = {.weight = WEIGHT,
+		.astar = {.weight = 1,
 	                  .batch = ASTAR_BATCH,
 	                  .pending_max = SUCCESSORS,
 	                  .lower = &answer->lower,
 	                  .upper = &answer->upper},
 		.bytes = bytes,
 		.start = start,
-		.partial_max = -1,
+		.partial_max = bishop_bound_of_rank(&context->patterns, start) + PARTIAL - 1,
+		.made_max = UINT64_MAX,
+		.slow = !bishop_patterns_are_complete(&context->patterns),
 		.monitor = monitor,
 		.answer = answer,
 	};
-	hash_slots_init(&search->closed, G_BITS);
+	hash_slots_init(&search->closed,
+	                (unsigned)least(64 - context->space.rank_bits, VALUE_BITS_MAX));
 	bucket_queue_init(&search->astar.open, bytes);
 	if (bytes_left(search) == 0)
 		return false;
@@ -139,7 +143,7 @@ void bishop_context_save(struct bishop_context *context, uint64_t rank, const st
 static int g_at(const struct bishop_search *search, uint64_t rank)
 {
 	const uint64_t slot = *slot_of(search, rank);
-	return slot == 0 ? G_MAX : g_of(slot);
+	return slot == 0 ? g_max(search) : g_of(search, slot);
 }
 
 /* The step back from a position with that g to the one that is nearest to the start. */
@@ -207,10 +211,29 @@ static bool is_open(void *context, uint64_t rank, int f)
 	return true;
 }
 
-/* Whether a position may lie on a plan shorter than `upper`; -1: no plan is known. */
-static bool is_useful(int upper, int g, int h)
+/* Plans shorter than this are looked for: than the known one, and than a slot's g can count. */
+static int limit_of(const struct bishop_search *search)
 {
-	return h != DEAD_END && (upper < 0 || g + h < upper);
+	const int upper = *search->astar.upper, limit = g_max(search) + 1;
+	return upper < 0 ? limit : least(upper, limit);
+}
+
+static struct expansion begin_expansion(const struct bishop_search *search, uint64_t rank, int g)
+{
+	return (struct expansion){
+		.rank = rank,
+		.g = g,
+		.limit = limit_of(search),
+	};
+}
+
+/* Whether a plan shorter than the limit may lead through a position. */
+static bool is_useful(struct expansion *expansion, int g, int h)
+{
+	if (h == DEAD_END)
+		return false;
+	expansion->cut |= g + h >= expansion->limit;
+	return g + h < expansion->limit;
 }
 
 /* Keeps the steps that can lie on a shorter plan than the known one. While expansion is partial,
@@ -223,7 +246,7 @@ static int choose_steps(const struct patterns *patterns, const struct step *step
 	int count = 0;
 	for (const struct step *end = step + expansion->made; step < end; step++) {
 		const int h = bishop_bound_after(patterns, estimate, step);
-		if (!is_useful(expansion->upper, g, h))
+		if (!is_useful(expansion, g, h))
 			continue;
 		if (g + h > expansion->f_max)
 			expansion->f_later = least(expansion->f_later, g + h);
@@ -237,13 +260,13 @@ static int choose_steps(const struct patterns *patterns, const struct step *step
 	return count;
 }
 
-/* The f of a position with that g by the databases built so far. BISHOP_NEVER: it can't lie on a
- * shorter plan than the known one. */
-static int f_of(const struct patterns *patterns, const struct position *position, int g, int weight,
-                int upper, struct estimate *estimate)
+/* The f of a position by the databases built so far. BISHOP_NEVER: it can't lie on a plan shorter
+ * than the limit. */
+static int f_of(const struct patterns *patterns, const struct position *position,
+                struct expansion *expansion, struct estimate *estimate)
 {
 	const int h = bishop_bound(patterns, position, estimate);
-	return is_useful(upper, g, h) ? g + weight * h : BISHOP_NEVER;
+	return is_useful(expansion, expansion->g, h) ? expansion->g + h : BISHOP_NEVER;
 }
 
 bool bishop_search_take(struct bishop_search *search, uint64_t rank, int f,
@@ -252,18 +275,9 @@ bool bishop_search_take(struct bishop_search *search, uint64_t rank, int f,
 	uint64_t *slot = slot_of(search, rank);
 	if ((*slot & EXPANDED) != 0)
 		return false;
-	*expansion = (struct expansion){
-		.rank = rank,
-		.g = g_of(*slot),
-		.f = f,
-		.weight = search->astar.weight,
-		.f_max = f <= search->partial_max ? f : BISHOP_NEVER,
-		.upper = *search->astar.upper,
-	};
-	if (expansion->g == G_MAX) {
-		search->too_far = true;
-		return false;
-	}
+	*expansion = begin_expansion(search, rank, g_of(search, *slot));
+	expansion->f = f;
+	expansion->f_max = f <= search->partial_max ? f : BISHOP_NEVER;
 	*slot |= EXPANDED;
 	return true;
 }
@@ -275,8 +289,7 @@ int bishop_search_list(const struct bishop_context *context, struct bishop_desk 
 	struct estimate estimate;
 	expansion->made = 0;
 	bishop_space_unrank(space, expansion->rank, &desk->position);
-	expansion->f_later = f_of(&context->patterns, &desk->position, expansion->g,
-	                          expansion->weight, expansion->upper, &estimate);
+	expansion->f_later = f_of(&context->patterns, &desk->position, expansion, &estimate);
 	if (expansion->f_later > expansion->f)
 		return 0;
 	expansion->f_later = BISHOP_NEVER;
@@ -286,6 +299,7 @@ int bishop_search_list(const struct bishop_context *context, struct bishop_desk 
 
 bool bishop_search_settle(struct bishop_search *search, const struct expansion *expansion)
 {
+	search->cut |= expansion->cut;
 	search->made += (uint64_t)expansion->made;
 	search->work += expansion->made * (search->slow ? SLOW_WORK : 1) + SLOW_WORK;
 	if (expansion->f_later == BISHOP_NEVER)
@@ -311,11 +325,26 @@ static enum astar_outcome expand(void *context, uint64_t rank, int f)
 	return bishop_search_settle(search, &expansion) ? ASTAR_CONTINUE : ASTAR_FULL;
 }
 
+bool bishop_search_close(struct bishop_search *search, uint64_t rank, int g, bool *fresh)
+{
+	uint64_t *slot = slot_of(search, rank);
+	*fresh = *slot == 0;
+	return !*fresh || close_with(search, slot, rank, g);
+}
+
+void bishop_search_solve(struct bishop_search *search, uint64_t rank, int g, int distance)
+{
+	if (astar_solved(&search->astar, g + distance)) {
+		search->plan_found = true;
+		fill_plan(search, rank, g, distance);
+	}
+}
+
 /* False: no room. */
 static bool visit_one(struct bishop_search *search, const struct successor *successor)
 {
 	uint64_t *slot = slot_of(search, successor->rank);
-	if (*slot != 0 && g_of(*slot) <= successor->g)
+	if (*slot != 0 && g_of(search, *slot) <= successor->g)
 		return true;
 	if (!close_with(search, slot, successor->rank, successor->g))
 		return false;
@@ -323,10 +352,7 @@ static bool visit_one(struct bishop_search *search, const struct successor *succ
 		successor->h == 0 ? 0 : bishop_context_distance(search->context, successor->rank);
 	if (distance < 0)
 		return astar_open(&search->astar, successor->rank, successor->g, successor->h);
-	if (astar_solved(&search->astar, successor->g + distance)) {
-		search->plan_found = true;
-		fill_plan(search, successor->rank, successor->g, distance);
-	}
+	bishop_search_solve(search, successor->rank, successor->g, distance);
 	return true;
 }
 
@@ -349,11 +375,6 @@ static enum astar_outcome visit(void *context)
 	return bishop_search_visit(search, search->successor, count) ? ASTAR_CONTINUE : ASTAR_FULL;
 }
 
-static bool is_due(const struct bishop_search *search)
-{
-	return search->met >= search->met_max || search->made >= search->made_max;
-}
-
 enum astar_outcome bishop_search_progress(void *context)
 {
 	struct bishop_search *search = context;
@@ -364,7 +385,7 @@ enum astar_outcome bishop_search_progress(void *context)
 		if (!monitor_report(search->monitor, search->answer))
 			return ASTAR_STOPPED;
 	}
-	return is_due(search) ? ASTAR_PAUSED : ASTAR_CONTINUE;
+	return search->made >= search->made_max ? ASTAR_PAUSED : ASTAR_CONTINUE;
 }
 
 static const struct astar_client client = {
@@ -376,58 +397,39 @@ static const struct astar_client client = {
 
 /* ---- the search ---- */
 
-/* Opens a position again. False: no room. */
-static bool put_back(struct bishop_search *search, uint64_t rank)
-{
-	const uint64_t slot = *slot_of(search, rank);
-	struct estimate estimate;
-	if ((slot & EXPANDED) != 0)
-		return true;
-	bishop_space_unrank(&search->context->space, rank, &search->desk.position);
-	const int f = f_of(&search->context->patterns, &search->desk.position, g_of(slot),
-	                   search->astar.weight, *search->astar.upper, &estimate);
-	return f == BISHOP_NEVER || bucket_queue_push(&search->astar.open, f, rank);
-}
-
-enum astar_outcome bishop_search_change(struct bishop_search *search)
-{
-	const int h = bishop_bound_of_rank(&search->context->patterns, search->start);
-	uint64_t rank;
-	search->astar.weight = search->astar.weight > 1 ? 1 : WEIGHT;
-	search->partial_max = search->astar.weight == 1 ? h + PARTIAL - 1 : -1;
-	bucket_queue_gather(&search->astar.open);
-	for (int i = 1; bucket_queue_next(&search->astar.open, &rank); i++) {
-		if (!put_back(search, rank))
-			return ASTAR_FULL;
-		if (i % GATHERED == 0 && !monitor_report(search->monitor, search->answer))
-			return ASTAR_STOPPED;
-	}
-	return ASTAR_PAUSED;
-}
-
 /* Whether several threads may run it: not while bounds are slow, as a batch of them would take too
  * long between two reports. */
 static bool is_shareable(const struct bishop_search *search)
 {
-	return search->monitor->limits->threads > 1 && search->astar.weight == 1 && !search->slow;
+	return search->monitor->limits->threads > 1 && !search->slow;
 }
 
 static enum astar_outcome run_alone(struct bishop_search *search, uint64_t made)
 {
 	search->made_max = made;
-	return is_due(search) ? ASTAR_PAUSED : astar_run(&search->astar, &client, search);
+	return search->made >= made ? ASTAR_PAUSED : astar_run(&search->astar, &client, search);
 }
 
-enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made)
+static enum astar_outcome run(struct bishop_search *search, uint64_t made)
 {
-	search->met_max = met;
 	search->slow = !bishop_patterns_are_complete(&search->context->patterns);
 	if (!is_shareable(search))
 		return run_alone(search, made);
 	enum astar_outcome outcome = run_alone(search, made < ALONE ? made : ALONE);
 	search->made_max = made;
-	if (outcome != ASTAR_PAUSED || is_due(search))
+	if (outcome != ASTAR_PAUSED || search->made >= made)
 		return outcome;
 	outcome = bishop_pipeline(search, bytes_left(search) / 16);
 	return outcome == ASTAR_CONTINUE ? run_alone(search, made) : outcome;
+}
+
+enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t made)
+{
+	const int lower = search->answer->lower;
+	const enum astar_outcome outcome = run(search, made);
+	if (outcome != ASTAR_PROVEN || !search->cut || limit_of(search) == *search->astar.upper)
+		return outcome;
+	/* There may be plans with more moves than g can count. */
+	search->answer->lower = greatest(lower, g_max(search) + 1);
+	return ASTAR_FULL;
 }

@@ -1,8 +1,9 @@
 /* A* over the numbered positions of a level, and what it needs of the level.
  *
- * The closed table keeps a number of 16 bits for each position: its g, and whether it has been
- * expanded. For the first values of f expansion is partial: where the bound is almost exact, most
- * successors are never needed. Later each position is expanded once. */
+ * The closed table keeps a small number for each position: its g, and whether it has been expanded.
+ * It has 16 bits, or what the number of a position leaves of 64; plans with more moves than that
+ * can count are left to deepen.c. For the first values of f expansion is partial: where the bound
+ * is almost exact, most successors are never needed. Later each position is expanded once. */
 #ifndef PARLOUR_PUZZLES_BISHOP_SOLVER_ASTAR_H
 #define PARLOUR_PUZZLES_BISHOP_SOLVER_ASTAR_H
 
@@ -28,9 +29,9 @@ struct successor {
 struct expansion {
 	uint64_t rank;
 	int g, f;
-	int weight;  /* of h in f */
 	int f_max;   /* successors with a larger f are left out */
-	int upper;   /* only plans shorter than that matter; -1: all do */
+	int limit;   /* only plans shorter than that matter */
+	bool cut;    /* something was left out for that reason */
 	int f_later; /* the lowest f of the successors that were left out, or BISHOP_NEVER */
 	int made;    /* successors, with those left out */
 };
@@ -41,12 +42,12 @@ struct bishop_search {
 	struct hash_slots closed; /* number + 1 -> g, and EXPANDED */
 	size_t bytes;             /* memory that it may use */
 	uint64_t start;
-	int partial_max;         /* up to this f, successors with a larger one are left out */
-	bool too_far;            /* some position's g is too large for it to be expanded */
-	bool plan_found;         /* a shorter one, since progress was reported */
-	bool slow;               /* its bounds take long */
-	uint64_t met, met_max;   /* positions, and when to pause */
-	uint64_t made, made_max; /* successors, likewise */
+	int partial_max; /* up to this f, successors with a larger one are left out */
+	bool cut;        /* what leads to longer plans was left out: see limit_of */
+	bool plan_found; /* a shorter one, since progress was reported */
+	bool slow;       /* its bounds take long */
+	uint64_t met;    /* positions */
+	uint64_t made, made_max; /* successors, and when to pause */
 	bool lost;               /* some successors, when it was stopped: it can't be continued */
 	int work;                /* since progress was reported */
 	struct bishop_desk desk;
@@ -65,12 +66,13 @@ struct bishop_context {
 	struct proof_table proofs;   /* proofs of positions on plans that were proven shortest */
 	struct bishop_search search; /* the last one, if it can be continued, */
 	bool interrupted;
-	int upper;          /* of its answer when it was interrupted */
-	uint64_t met, paid; /* what its turns have come to, see take_turns */
-	uint64_t full;      /* number + 1 of the position from which one filled the memory */
+	int upper;               /* of its answer when it was interrupted */
+	uint64_t paid, beam_due; /* successors when a database was built last; of the next beam */
+	int width;               /* of that */
+	uint64_t full;           /* number + 1 of the position from which one filled the memory */
 };
 
-/* Begins with weighted A*. False: no room. The caller must free the search in either case. */
+/* Begins a search. False: no room. The caller must free the search in either case. */
 bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,
                          uint64_t start, size_t bytes, struct monitor *monitor,
                          struct answer *answer);
@@ -81,12 +83,9 @@ void bishop_search_free(struct bishop_search *search);
 void bishop_search_resume(struct bishop_search *search, struct monitor *monitor,
                           struct answer *answer);
 
-/* Changes between weighted A* and A*. ASTAR_PAUSED, or why it could not be done. */
-enum astar_outcome bishop_search_change(struct bishop_search *search);
-
-/* Continues until `met` positions have been met or `made` successors made or, in weighted A*, a
- * plan is known. Never ASTAR_CONTINUE. */
-enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made);
+/* Continues until `made` successors have been made. Never ASTAR_CONTINUE; ASTAR_FULL also where
+ * plans are too long for it. */
+enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t made);
 
 /* Writes the plan from a position with a proven one; returns its length. */
 int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int max);
@@ -107,6 +106,12 @@ int bishop_search_list(const struct bishop_context *context, struct bishop_desk 
 bool bishop_search_settle(struct bishop_search *search, const struct expansion *expansion);
 bool bishop_search_visit(struct bishop_search *search, const struct successor *successor,
                          int count);
+
+/* For beam.c, in astar.c. The first closes a position unless it is closed already; false without
+ * memory. The second takes the plan through a position with that g, from which as many moves more
+ * are proven, if it is shorter than the known one. */
+bool bishop_search_close(struct bishop_search *search, uint64_t rank, int g, bool *fresh);
+void bishop_search_solve(struct bishop_search *search, uint64_t rank, int g, int distance);
 
 /* Called after a batch: reports when due, and says when to pause. */
 enum astar_outcome bishop_search_progress(void *context);

@@ -6,7 +6,7 @@
 #include "algo/least.h"
 
 enum {
-	NEED_BITS = 16, /* bits of an entry for the moves that are needed */
+	NEED_BITS = 64 - RANK_BITS_MAX, /* bits of an entry for the moves that are needed */
 	NEED_MAX = (1 << NEED_BITS) - 1,
 	STEPS_SHARE = 4,  /* the part of the memory for the steps of all positions on the path */
 	TICK_MET = 128,   /* positions met between two reports */

@@ -2,8 +2,8 @@
  *
  * It begins with a bound that needs no preparation. The databases depend only on the goal and are
  * built once per level, the smallest first, each as soon as the search has cost as much as building
- * it will. Until a plan is known, weighted A* and A* take turns. Where A* or a database takes long,
- * several threads share it. The positions of each proven plan are kept, so that a search that
+ * it will; beams, which look for a plan, take turns with it likewise. Where A* or a database takes
+ * long, several threads share it. The positions of each proven plan are kept, so that a search that
  * reaches one of them stops there. */
 #include "puzzles/bishop/bishop.h"
 
@@ -11,14 +11,18 @@
 
 #include "algo/least.h"
 #include "puzzles/bishop/solver/astar.h"
+#include "puzzles/bishop/solver/beam.h"
 #include "puzzles/bishop/solver/deepen.h"
 
 enum {
-	WEIGHTED_STATES = 2048, /* met in the first turn of weighted A* */
-	DATABASE_SHARE = 4,     /* databases may take a fourth of the memory, */
-	PROOF_SHARE = 16,       /* and proofs a sixteenth */
-	GAP = 4,                /* moves from the bound to a plan, for a division to be built */
-	SUCCESSORS_A_SET = 6,   /* take as long as a set of a database to build */
+	BEAM_DUE = 4096,      /* successors of A* before the first beam, */
+	BEAM_FIRST = 16,      /* its width, */
+	BEAM_WIDER = 4,       /* and times as wide is each next one */
+	BEAM_SHARE = 8,       /* beams may take an eighth of the memory, */
+	DATABASE_SHARE = 4,   /* databases a fourth, */
+	PROOF_SHARE = 16,     /* and proofs a sixteenth */
+	GAP = 4,              /* moves from the bound to a plan, for a division to be built */
+	SUCCESSORS_A_SET = 6, /* take as long as a set of a database to build */
 };
 
 /* ---- memory ---- */
@@ -28,16 +32,22 @@ static size_t difference(size_t a, size_t b)
 	return a > b ? a - b : 0;
 }
 
+static size_t beam_bytes(const struct bishop_context *context)
+{
+	return context->bytes / BEAM_SHARE;
+}
+
 static size_t database_bytes_left(const struct bishop_context *context)
 {
 	return difference(context->bytes / DATABASE_SHARE, context->patterns.bytes);
 }
 
-/* The bytes left for a search beside the databases. */
+/* The bytes left for a search beside databases and beams. */
 static size_t search_bytes(const struct bishop_context *context)
 {
 	const size_t used = sizeof *context + context->space.bytes + context->patterns.bytes +
-	                    context->proofs.table.bytes + database_bytes_left(context);
+	                    context->proofs.table.bytes + database_bytes_left(context) +
+	                    beam_bytes(context);
 	return difference(context->bytes, used);
 }
 
@@ -88,34 +98,41 @@ static bool is_worth_building(const struct next_database *next, int h, const str
 
 /* ---- the search ---- */
 
-/* A* has longer turns, and the last one. */
-static enum astar_outcome change_turns(struct bishop_search *search, uint64_t *met)
+/* Looks for a plan. The next beam follows when A* has made as many successors as that may, or sooner
+ * while no plan is known. */
+static enum astar_outcome run_beam(struct bishop_context *context)
 {
-	const bool weighted = search->astar.weight > 1;
-	*met = search->answer->upper >= 0 ? UINT64_MAX : *met + *met / (weighted ? 1 : 4);
-	return bishop_search_change(search);
+	struct bishop_search *search = &context->search;
+	uint64_t made = 0;
+	const enum astar_outcome outcome =
+		bishop_beam(search, context->width, beam_bytes(context), &made);
+	if (outcome == ASTAR_STOPPED)
+		return ASTAR_STOPPED;
+	context->width *= BEAM_WIDER;
+	context->beam_due = search->made + made * (search->answer->upper < 0 ? 1 : BEAM_WIDER);
+	if (outcome == ASTAR_FULL)
+		context->beam_due = UINT64_MAX;
+	return ASTAR_PAUSED;
 }
 
-/* *whole: whether it can be continued where it was stopped. */
-static enum astar_outcome take_turns(struct bishop_context *context, bool *whole)
+static enum astar_outcome take_turns(struct bishop_context *context)
 {
 	struct bishop_search *search = &context->search;
 	const int h = bishop_bound_of_rank(&context->patterns, search->start);
 	enum astar_outcome outcome = ASTAR_PAUSED;
-	*whole = true;
 	while (outcome == ASTAR_PAUSED) {
 		const struct next_database next = find_next(context);
 		const uint64_t due = is_worth_building(&next, h, search->answer)
 		                             ? context->paid + SUCCESSORS_A_SET * next.sets
 		                             : UINT64_MAX;
-		outcome = bishop_search_run(search, context->met, due);
-		if (outcome == ASTAR_PAUSED && search->made >= due) {
+		const bool beam = context->beam_due < due;
+		outcome = bishop_search_run(search, beam ? context->beam_due : due);
+		if (outcome == ASTAR_PAUSED && beam) {
+			outcome = run_beam(context);
+		} else if (outcome == ASTAR_PAUSED) {
 			outcome = build(search, &next);
 			if (outcome == ASTAR_PAUSED)
 				context->paid = search->made;
-		} else if (outcome == ASTAR_PAUSED) {
-			outcome = change_turns(search, &context->met);
-			*whole = outcome == ASTAR_PAUSED;
 		}
 	}
 	return outcome;
@@ -147,8 +164,9 @@ static bool begin_search(struct bishop_context *context, uint64_t start, struct 
 	}
 	end_search(context);
 	context->interrupted = true;
-	context->met = WEIGHTED_STATES;
 	context->paid = 0;
+	context->beam_due = BEAM_DUE;
+	context->width = BEAM_FIRST;
 	return bishop_search_begin(&context->search, context, start, search_bytes(context), monitor,
 	                           answer);
 }
@@ -158,15 +176,13 @@ static void search_on(struct bishop_context *context, uint64_t start, struct mon
                       struct answer *answer)
 {
 	enum astar_outcome outcome = ASTAR_FULL;
-	bool whole = true;
 	if (begin_search(context, start, monitor, answer))
-		outcome = take_turns(context, &whole);
-	if (outcome == ASTAR_FULL ||
-	    (outcome == ASTAR_PROVEN && answer->upper < 0 && context->search.too_far))
+		outcome = take_turns(context);
+	if (outcome == ASTAR_FULL)
 		answer->verdict = GAVE_UP;
 	else if (outcome == ASTAR_PROVEN)
 		answer->verdict = answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-	if (outcome != ASTAR_STOPPED || !whole || context->search.lost)
+	if (outcome != ASTAR_STOPPED || context->search.lost)
 		end_search(context);
 	if (outcome == ASTAR_FULL)
 		context->full = start + 1;

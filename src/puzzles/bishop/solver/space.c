@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t POSITIONS_MAX = ((uint64_t)1 << RANK_BITS) - 1;
+static const uint64_t POSITIONS_MAX = ((uint64_t)1 << RANK_BITS_MAX) - 1;
 
 /* ---- cells ---- */
 
@@ -69,7 +69,15 @@ static bool number_positions(struct space *space, int size_max)
 		positions *= group->sets;
 	}
 	space->turn_unit = positions;
-	return !space->alternate || (uint64_t)space->groups + 1 <= POSITIONS_MAX / positions;
+	if (space->alternate) {
+		const uint64_t turns = (uint64_t)space->groups + 1;
+		if (turns > POSITIONS_MAX / positions)
+			return false;
+		positions *= turns;
+	}
+	while (positions >> space->rank_bits != 0)
+		space->rank_bits++;
+	return true;
 }
 
 /* The most pieces of a colour; 0 if there are too many in all. */

@@ -13,7 +13,7 @@ enum {
 	PIECES_MAX = 64, /* on a level that this solver takes */
 	DIRECTIONS_MAX = 8,
 	BISHOP_THREADS_MAX = 4,
-	RANK_BITS = 48,                    /* bits of a position's number */
+	RANK_BITS_MAX = 57,                /* bits of a position's number, */
 	WORDS_MAX = (CELLS_MAX + 63) / 64, /* with a bit for each cell */
 };
 
@@ -33,6 +33,7 @@ struct space {
 	bool slide, no_attack, alternate;
 	int groups;
 	struct colour_group group[COLOURS_MAX];
+	int rank_bits;      /* of this level's, plus one */
 	uint64_t turn_unit; /* unit of the digit for the last mover: a colour group from 1, or 0 */
 	uint16_t board[CELLS_MAX];                 /* the level's number of each cell */
 	uint16_t number[CELLS_MAX];                /* and back; CELLS_MAX where pieces never come */

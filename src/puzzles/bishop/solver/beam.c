@@ -1,0 +1,111 @@
+#include "puzzles/bishop/solver/beam.h"
+
+#include <stdlib.h>
+
+enum { STALL = 64 }; /* moves without a better bound; then it is given up */
+
+struct beam {
+	struct bishop_search search; /* its open positions are those of the next layer */
+	uint64_t *layer;             /* best first */
+	int count, width;
+};
+
+/* Takes the best of the next layer that were in none before, and forgets the others. False: no
+ * room. */
+static bool select_best(struct beam *beam, int g)
+{
+	struct bucket_queue *open = &beam->search.astar.open;
+	uint64_t rank;
+	beam->count = 0;
+	while (beam->count < beam->width && bucket_queue_settle(open) &&
+	       bucket_queue_take(open, open->lowest, &rank)) {
+		bool fresh;
+		if (!bishop_search_close(&beam->search, rank, g, &fresh))
+			return false;
+		if (fresh)
+			beam->layer[beam->count++] = rank;
+	}
+	bucket_queue_clear(open);
+	return true;
+}
+
+/* Puts a position's successors into the next layer, or takes the plan that ends with one. False: no
+ * room. */
+static bool expand(struct beam *beam, uint64_t rank)
+{
+	struct bishop_search *search = &beam->search;
+	struct expansion expansion;
+	if (!bishop_search_take(search, rank, BISHOP_NEVER, &expansion))
+		return true;
+	const int count = bishop_search_list(search->context, &search->desk, &expansion,
+	                                     search->successor);
+	for (int i = 0; i < count; i++) {
+		const struct successor *next = &search->successor[i];
+		if (next->h == 0)
+			bishop_search_solve(search, next->rank, next->g, 0);
+		else if (!bucket_queue_push(&search->astar.open, next->h, next->rank))
+			return false;
+	}
+	return bishop_search_settle(search, &expansion);
+}
+
+/* Expands the layer, its best positions last: the queue gives out first what came in last. */
+static enum astar_outcome expand_all(struct beam *beam)
+{
+	const int upper = beam->search.answer->upper;
+	enum astar_outcome outcome = ASTAR_CONTINUE;
+	for (int i = beam->count; i > 0 && outcome == ASTAR_CONTINUE; i--) {
+		if (!expand(beam, beam->layer[i - 1]))
+			return ASTAR_FULL;
+		outcome = bishop_search_progress(&beam->search);
+		if (beam->search.answer->upper != upper)
+			return ASTAR_PAUSED;
+	}
+	return outcome;
+}
+
+static enum astar_outcome run(struct beam *beam)
+{
+	struct bucket_queue *open = &beam->search.astar.open;
+	int lowest = BISHOP_NEVER, since = 0; /* h of the best position, and when it was met */
+	enum astar_outcome outcome = ASTAR_CONTINUE;
+	beam->layer[0] = beam->search.start;
+	beam->count = 1;
+	for (int g = 1; outcome == ASTAR_CONTINUE; g++) {
+		bucket_queue_clear(open);
+		outcome = expand_all(beam);
+		if (outcome != ASTAR_CONTINUE || !bucket_queue_settle(open) || g - since > STALL)
+			break;
+		if (open->lowest < lowest) {
+			lowest = open->lowest;
+			since = g;
+		}
+		if (!select_best(beam, g))
+			outcome = ASTAR_FULL;
+	}
+	return outcome == ASTAR_CONTINUE ? ASTAR_PAUSED : outcome;
+}
+
+enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t bytes,
+                               uint64_t *made)
+{
+	const size_t layer = (size_t)width * sizeof(uint64_t), all = sizeof(struct beam) + layer;
+	struct beam *beam = bytes < all ? NULL : malloc(sizeof *beam);
+	enum astar_outcome outcome = ASTAR_FULL;
+	if (beam == NULL)
+		return ASTAR_FULL;
+	beam->width = width;
+	beam->layer = malloc(layer);
+	if (bishop_search_begin(&beam->search, search->context, search->start, bytes - all,
+	                        search->monitor, search->answer) &&
+	    beam->layer != NULL) {
+		beam->search.met = search->met;
+		outcome = run(beam);
+		search->met = beam->search.met;
+		*made += beam->search.made;
+	}
+	bishop_search_free(&beam->search);
+	free(beam->layer);
+	free(beam);
+	return outcome;
+}

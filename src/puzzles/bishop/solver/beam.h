@@ -1,0 +1,17 @@
+/* A plan, soon: beam search (Reddy 1977) over the numbered positions of a level.
+ *
+ * From the best positions that as many moves lead to, all that one move more leads to are bounded;
+ * the best of those that were never met before are kept, and so on until one is solved. Among
+ * positions with the same bound, successors of the best ones are kept. */
+#ifndef PARLOUR_PUZZLES_BISHOP_SOLVER_BEAM_H
+#define PARLOUR_PUZZLES_BISHOP_SOLVER_BEAM_H
+
+#include "puzzles/bishop/solver/astar.h"
+
+/* Looks for a plan from the start of a search, shorter than its answer's if that has one, by a beam
+ * of `width` positions within `bytes`, and enters it in the answer. Adds the positions met to those
+ * of the search, and its successors to *made. PAUSED: it came to its end; or STOPPED, or FULL. */
+enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t bytes,
+                               uint64_t *made);
+
+#endif
