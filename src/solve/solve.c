@@ -104,9 +104,9 @@ static void search_piece(struct level_solver *solver, const struct level *level,
 /* ---- parts, in turns ----
  *
  * All parts take turns, so that each soon has a plan and its share of the lower bound, and none
- * waits for a proof that may never come. A turn ends with the part's first plan. Each turn is longer
- * than the one before, so that a search that begins again loses little. Between two turns of the general search a plan of the part is
- * looked for, or a shorter one. */
+ * waits for a proof that may never come. A turn ends with the part's first plan. Each turn is
+ * longer than the one before, so that a search that begins again loses little. Between two turns
+ * of the general search a plan of the part is looked for, or a shorter one. */
 
 enum {
 	TURN_REPORTS = 256, /* reports of progress in a first turn: about a hundredth of a second */

@@ -324,13 +324,13 @@ START_TEST(databases_never_lower_the_bound)
 			continue;
 		ck_assert(bishop_space_rank(&space, &level.start, &rank));
 		bishop_space_unrank(&space, rank, &position);
-		bishop_patterns_init(&built, &space);
-		bishop_patterns_init(&asked, &space);
+		bishop_patterns_init(&built, &space, (size_t)1 << 20);
+		bishop_patterns_init(&asked, &space, (size_t)1 << 20);
 		bishop_patterns_make_room(&asked, limits.bytes);
 		while ((group = bishop_patterns_next(&built)) >= 0)
 			ck_assert(bishop_patterns_build(&built, group, limits.bytes, &monitor,
 			                                &answer));
-		ck_assert(bishop_patterns_are_complete(&built));
+		ck_assert(!bishop_patterns_are_slow(&built));
 		/* Asked twice: worked out, then saved. */
 		const int weaker = bishop_bound(&asked, &position, &estimate);
 		ck_assert_int_ne(weaker, DEAD_END);
@@ -352,13 +352,24 @@ START_TEST(databases_never_lower_the_bound)
 }
 END_TEST
 
-/* What came out of the bounds of a level's divisions. */
+/* What came out of the bounds of some levels' positions. */
 struct bounds {
 	int compared, larger, dead;
 };
 
-static void compare_bounds(const struct patterns *patterns, struct random *random,
-                           struct bounds *bounds)
+static int bound_by_division(const struct patterns *patterns, const struct position *position)
+{
+	return bishop_division_bound(&patterns->division, patterns->space, position);
+}
+
+static int bound_by_stops(const struct patterns *patterns, const struct position *position)
+{
+	return bishop_stops_bound(&patterns->routes, patterns->space, position);
+}
+
+static void compare_bounds(const struct patterns *patterns,
+                           int (*bound_of)(const struct patterns *, const struct position *),
+                           struct random *random, struct bounds *bounds)
 {
 	const struct space *space = patterns->space;
 	const struct level *level = space->level;
@@ -374,7 +385,7 @@ static void compare_bounds(const struct patterns *patterns, struct random *rando
 			continue;
 		ck_assert(bishop_space_rank(space, &state, &rank));
 		bishop_space_unrank(space, rank, &position);
-		const int bound = bishop_division_bound(&patterns->division, space, &position);
+		const int bound = bound_of(patterns, &position);
 		const int alone = bishop_lower_bound(level, &state);
 		must(bound != DEAD_END || answer.verdict == UNSOLVABLE, "not dead");
 		must(answer.verdict == UNSOLVABLE || bound <= answer.upper, "%d of %d", bound,
@@ -401,13 +412,13 @@ START_TEST(divisions_never_exceed_the_distance)
 			continue;
 		uint64_t start;
 		ck_assert(bishop_space_rank(&space, &level.start, &start));
-		bishop_patterns_init(&patterns, &space);
+		bishop_patterns_init(&patterns, &space, (size_t)1 << 20);
 		while (patterns.next.sets > 0) {
 			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
 			ck_assert(bishop_division_build(&patterns, start, -1, limits.bytes,
 			                                &monitor, &answer));
 			ck_assert_ptr_nonnull(patterns.division.database[0].distance);
-			compare_bounds(&patterns, &random, &bounds);
+			compare_bounds(&patterns, bound_by_division, &random, &bounds);
 		}
 		bishop_patterns_free(&patterns);
 		bishop_space_free(&space);
@@ -415,6 +426,34 @@ START_TEST(divisions_never_exceed_the_distance)
 	ck_assert_int_ge(bounds.compared, 500);
 	ck_assert_int_ge(bounds.larger, 25);
 	ck_assert_int_ge(bounds.dead, 5);
+}
+END_TEST
+
+START_TEST(stops_never_exceed_the_distance)
+{
+	enum { FAR_KINDS = 3, TOO_LITTLE = 7 };
+	struct random random = {33};
+	struct bounds bounds = {0};
+	for (int i = 0; i < 400; i++) {
+		struct level level;
+		struct space space;
+		struct patterns patterns;
+		small_level(i % 2 == 0 ? "slide" : "no-attack slide", kinds[i % FAR_KINDS], &random,
+		            &level);
+		if ((level.rules & LACKS_PIECES) != 0 ||
+		    !bishop_space_init(&space, &level, (size_t)1 << 20))
+			continue;
+		bishop_patterns_init(&patterns, &space, (size_t)1 << 20);
+		if (patterns.routes.bits != NULL)
+			compare_bounds(&patterns, bound_by_stops, &random, &bounds);
+		bishop_patterns_free(&patterns);
+		bishop_patterns_init(&patterns, &space, TOO_LITTLE);
+		ck_assert_ptr_null(patterns.routes.bits);
+		bishop_patterns_free(&patterns);
+		bishop_space_free(&space);
+	}
+	ck_assert_int_ge(bounds.compared, 500);
+	ck_assert_int_ge(bounds.larger, 100);
 }
 END_TEST
 
@@ -739,7 +778,7 @@ START_TEST(deepening_agrees_with_the_reference)
 		if (i % 2 == 0)
 			beam_plan(bishop(), &level, (size_t)1 << 20, 500, &monitor, &answer);
 		planned += answer.upper > reference.upper;
-		bishop_patterns_init(&patterns, &space);
+		bishop_patterns_init(&patterns, &space, (size_t)1 << 20);
 		ck_assert(bishop_space_rank(&space, &level.start, &start));
 		bishop_deepen(&level, &patterns, start, (size_t)1 << 18, &monitor, &answer);
 		must(answer.verdict != GAVE_UP, "no room");
@@ -766,7 +805,7 @@ static void run_own_beam(const struct level *level, int width, struct monitor *m
 	uint64_t made = 0;
 	const size_t bytes = (size_t)1 << 22;
 	ck_assert(bishop_space_init(&context.space, &context.level, bytes));
-	bishop_patterns_init(&context.patterns, &context.space);
+	bishop_patterns_init(&context.patterns, &context.space, (size_t)1 << 20);
 	if (bishop_space_rank(&context.space, &level->start, &search.start) &&
 	    bishop_bound_of_rank(&context.patterns, search.start) != DEAD_END) {
 		ck_assert_int_eq(bishop_beam(&search, width, bytes, &made), ASTAR_PAUSED);
@@ -906,6 +945,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, steps_are_moves);
 	tcase_add_test(tests, databases_never_lower_the_bound);
 	tcase_add_test(tests, divisions_never_exceed_the_distance);
+	tcase_add_test(tests, stops_never_exceed_the_distance);
 	tcase_add_test(tests, plans_longer_than_255_moves);
 	tcase_add_test(tests, plans_longer_than_a_search_counts);
 	tcase_add_test(tests, large_boards_are_accepted_and_too_large_ones_declined);

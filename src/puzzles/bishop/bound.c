@@ -201,18 +201,44 @@ static void assign(struct assignment *a, int target)
 		a->target_of[piece] = a->target_of[a->before[piece]];
 }
 
-static int min_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_t *cell, int pieces)
+static void assign_all(struct assignment *a, const uint8_t (*row)[CELLS_MAX], int targets,
+                       const uint16_t *cell, int pieces)
 {
-	struct assignment a;
 	const size_t count = (size_t)pieces + 1;
 	assert(pieces >= targets);
-	a.row = row;
-	a.cell = cell;
-	a.pieces = pieces;
-	memset(a.piece_price, 0, count * sizeof *a.piece_price);
-	memset(a.target_of, 0, count * sizeof *a.target_of);
+	a->row = row;
+	a->cell = cell;
+	a->pieces = pieces;
+	memset(a->piece_price, 0, count * sizeof *a->piece_price);
+	memset(a->target_of, 0, count * sizeof *a->target_of);
 	for (int target = 1; target <= targets; target++)
-		assign(&a, target);
+		assign(a, target);
+}
+
+bool bishop_has_table(const struct level *level)
+{
+	return level->amount <= TARGETS_MAX;
+}
+
+int bishop_first_row(const struct level *level, int colour)
+{
+	return level->table[0][colour - 1] + 1;
+}
+
+/* By the prices, no minimum assignment gives a piece a target at a higher cost than both. */
+int bishop_assign(const struct level *level, int colour, const uint16_t *cell, int count,
+                  uint64_t *targets)
+{
+	const int first = bishop_first_row(level, colour);
+	const int rows = bishop_first_row(level, colour + 1) - first;
+	struct assignment a;
+	assign_all(&a, &level->table[first], rows, cell, count);
+	for (int p = 1; p <= count; p++) {
+		targets[p - 1] = 0;
+		for (int t = 1; t <= rows; t++)
+			if (a.row[t - 1][cell[p - 1]] == a.target_price[t] + a.piece_price[p])
+				targets[p - 1] |= (uint64_t)1 << (t - 1);
+	}
 	return -a.piece_price[0];
 }
 
@@ -234,9 +260,13 @@ int bishop_in_rotation(int colours, const int *need, int last)
 int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
                               int count)
 {
-	const int before = level->table[0][colour - 1], last = level->table[0][colour];
-	if (level->amount <= TARGETS_MAX)
-		return min_sum(&level->table[before + 1], last - before, cell, count);
+	if (bishop_has_table(level)) {
+		const int first = bishop_first_row(level, colour);
+		struct assignment a;
+		assign_all(&a, &level->table[first], bishop_first_row(level, colour + 1) - first,
+		           cell, count);
+		return -a.piece_price[0];
+	}
 	int away = bishop_targets(level, colour);
 	for (int i = 0; i < count; i++)
 		away -= level->goal[cell[i]] == colour;
@@ -249,7 +279,7 @@ int bishop_lower_bound(const struct level *level, const struct state *state)
 	int need[COLOURS_MAX], sum = 0, first = 0, colours = 0, last = 0;
 	if ((level->rules & LACKS_PIECES) != 0)
 		return DEAD_END;
-	if (level->amount > TARGETS_MAX)
+	if (!bishop_has_table(level))
 		return level->amount - bishop_at_home(level, state);
 	bishop_piece_cells(level, state, cell);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {

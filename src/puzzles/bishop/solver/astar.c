@@ -78,7 +78,7 @@ bool bishop_search_begin(struct bishop_search *search, struct bishop_context *co
 		.start = start,
 		.partial_max = bishop_bound_of_rank(&context->patterns, start) + PARTIAL - 1,
 		.made_max = UINT64_MAX,
-		.slow = !bishop_patterns_are_complete(&context->patterns),
+		.slow = bishop_patterns_are_slow(&context->patterns),
 		.monitor = monitor,
 		.answer = answer,
 	};
@@ -260,12 +260,14 @@ static int choose_steps(const struct patterns *patterns, const struct step *step
 	return count;
 }
 
-/* The f of a position by the databases built so far. BISHOP_NEVER: it can't lie on a plan shorter
- * than the limit. */
+/* The f of a position by the databases built so far, and by what its pieces stop at, if it would be
+ * expanded otherwise. BISHOP_NEVER: it can't lie on a plan shorter than the limit. */
 static int f_of(const struct patterns *patterns, const struct position *position,
                 struct expansion *expansion, struct estimate *estimate)
 {
-	const int h = bishop_bound(patterns, position, estimate);
+	int h = bishop_bound(patterns, position, estimate);
+	if (expansion->g + h == expansion->f)
+		h = bishop_bound_by_stops(patterns, position, h);
 	return is_useful(expansion, expansion->g, h) ? expansion->g + h : BISHOP_NEVER;
 }
 
@@ -412,7 +414,7 @@ static enum astar_outcome run_alone(struct bishop_search *search, uint64_t made)
 
 static enum astar_outcome run(struct bishop_search *search, uint64_t made)
 {
-	search->slow = !bishop_patterns_are_complete(&search->context->patterns);
+	search->slow = bishop_patterns_are_slow(&search->context->patterns);
 	if (!is_shareable(search))
 		return run_alone(search, made);
 	enum astar_outcome outcome = run_alone(search, made < ALONE ? made : ALONE);

@@ -37,8 +37,8 @@ static bool expand(struct beam *beam, uint64_t rank)
 	struct expansion expansion;
 	if (!bishop_search_take(search, rank, BISHOP_NEVER, &expansion))
 		return true;
-	const int count = bishop_search_list(search->context, &search->desk, &expansion,
-	                                     search->successor);
+	const int count =
+		bishop_search_list(search->context, &search->desk, &expansion, search->successor);
 	for (int i = 0; i < count; i++) {
 		const struct successor *next = &search->successor[i];
 		if (next->h == 0)
@@ -58,8 +58,8 @@ static enum astar_outcome expand_all(struct beam *beam)
 		if (!expand(beam, beam->layer[i - 1]))
 			return ASTAR_FULL;
 		outcome = bishop_search_progress(&beam->search);
-		if (beam->search.answer->upper != upper)
-			return ASTAR_PAUSED;
+		if (outcome == ASTAR_CONTINUE && beam->search.answer->upper != upper)
+			return ASTAR_PAUSED; /* no shorter one is left in this layer */
 	}
 	return outcome;
 }
@@ -99,6 +99,7 @@ enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t b
 	if (bishop_search_begin(&beam->search, search->context, search->start, bytes - all,
 	                        search->monitor, search->answer) &&
 	    beam->layer != NULL) {
+		beam->search.astar.open.limit = (bytes - all) / 2;
 		beam->search.met = search->met;
 		outcome = run(beam);
 		search->met = beam->search.met;

@@ -66,9 +66,11 @@ static enum outcome enter(struct deepen *deepen, uint64_t rank)
 	    !monitor_report(deepen->monitor, deepen->answer))
 		return STOPPED;
 	bishop_space_unrank(space, rank, &deepen->position);
-	const int h = bishop_bound(deepen->patterns, &deepen->position, &estimate);
+	int h = bishop_bound(deepen->patterns, &deepen->position, &estimate);
 	if (h == 0)
 		return FOUND;
+	if (h != DEAD_END && g + h == deepen->max)
+		h = bishop_bound_by_stops(deepen->patterns, &deepen->position, h);
 	if (h != DEAD_END && g + h > deepen->max)
 		deepen->next = least(g + h, deepen->next);
 	if (h == DEAD_END || g + h > deepen->max || is_known(deepen, rank, g))

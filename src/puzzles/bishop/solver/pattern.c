@@ -2,13 +2,22 @@
 
 #include <stdlib.h>
 
-enum { SETS_MAX = 1 << 22 }; /* sets of a database */
+#include "algo/least.h"
+
+enum {
+	SETS_MAX = 1 << 22,       /* sets of a database; where other pieces, which may stand */
+	SLIDE_SETS_MAX = 1 << 18, /* anywhere, stop a piece anywhere, it hardly knows more than */
+	                          /* the assignment, and a large one is not worth building */
+	QUICK_MAX = 6,            /* pieces of a colour that are assigned quickly */
+};
 
 /* ---- the databases ---- */
 
-void bishop_patterns_init(struct patterns *patterns, const struct space *space)
+void bishop_patterns_init(struct patterns *patterns, const struct space *space, size_t bytes)
 {
 	*patterns = (struct patterns){.space = space};
+	bishop_routes_init(&patterns->routes, space, bytes);
+	patterns->bytes = patterns->routes.bytes;
 	for (int t = 0; t < space->groups; t++)
 		patterns->wanted[t] = bishop_targets(space->level, space->group[t].colour) > 0;
 	bishop_division_find_next(patterns);
@@ -19,6 +28,7 @@ void bishop_patterns_free(struct patterns *patterns)
 	for (int t = 0; t < COLOURS_MAX; t++)
 		free(patterns->distance[t]);
 	bishop_division_free(&patterns->division);
+	bishop_routes_free(&patterns->routes);
 	*patterns = (struct patterns){.bytes = 0};
 }
 
@@ -34,12 +44,22 @@ void bishop_patterns_make_room(struct patterns *patterns, size_t bytes)
 	}
 }
 
-bool bishop_patterns_are_complete(const struct patterns *patterns)
+/* Whether a colour is to have a database. */
+static bool is_planned(const struct patterns *patterns, int t)
+{
+	const struct space *space = patterns->space;
+	const bool others = space->slide && space->groups > 1;
+	return patterns->wanted[t] && !patterns->refused[t] &&
+	       space->group[t].sets <= (uint64_t)(others ? SLIDE_SETS_MAX : SETS_MAX);
+}
+
+bool bishop_patterns_are_slow(const struct patterns *patterns)
 {
 	for (int t = 0; t < patterns->space->groups; t++)
-		if (patterns->wanted[t] && !patterns->built[t])
-			return false;
-	return true;
+		if (patterns->wanted[t] && !patterns->built[t] &&
+		    (is_planned(patterns, t) || patterns->space->group[t].count > QUICK_MAX))
+			return true;
+	return false;
 }
 
 int bishop_patterns_next(const struct patterns *patterns)
@@ -47,8 +67,8 @@ int bishop_patterns_next(const struct patterns *patterns)
 	const struct colour_group *group = patterns->space->group;
 	int next = -1;
 	for (int t = 0; t < patterns->space->groups; t++)
-		if (patterns->wanted[t] && !patterns->built[t] && !patterns->refused[t] &&
-		    group[t].sets <= SETS_MAX && (next < 0 || group[t].sets < group[next].sets))
+		if (is_planned(patterns, t) && !patterns->built[t] &&
+		    (next < 0 || group[t].sets < group[next].sets))
 			next = t;
 	return next;
 }
@@ -89,15 +109,18 @@ static inline int need_of(const struct patterns *patterns, int t, uint64_t set)
 	uint8_t *distance = patterns->distance[t];
 	if (!patterns->wanted[t])
 		return 0;
-	if (distance != NULL && distance[set] != 0)
-		return distance[set] - 1;
+	const uint8_t known =
+		distance == NULL ? 0 : __atomic_load_n(&distance[set], __ATOMIC_RELAXED);
+	if (known != 0)
+		return known - 1;
 	if (patterns->built[t])
 		return DEAD_END;
 	const int need = need_by_assignment(patterns->space, &patterns->space->group[t], set);
 	if (distance == NULL)
 		return need;
-	distance[set] = (uint8_t)((need < DISTANCE_MAX ? need : DISTANCE_MAX) + 1);
-	return distance[set] - 1;
+	const int saved = least(need, DISTANCE_MAX);
+	__atomic_store_n(&distance[set], (uint8_t)(saved + 1), __ATOMIC_RELAXED);
+	return saved;
 }
 
 /* Where colours take turns, some may have to wait for others. */
@@ -125,12 +148,20 @@ int bishop_bound(const struct patterns *patterns, const struct position *positio
 	return mixed == DEAD_END || mixed > h ? mixed : h;
 }
 
+int bishop_bound_by_stops(const struct patterns *patterns, const struct position *position, int h)
+{
+	if (patterns->routes.bits == NULL || h == DEAD_END)
+		return h;
+	return greatest(h, bishop_stops_bound(&patterns->routes, patterns->space, position));
+}
+
 int bishop_bound_of_rank(const struct patterns *patterns, uint64_t rank)
 {
 	struct position position;
 	struct estimate estimate;
 	bishop_space_unrank(patterns->space, rank, &position);
-	return bishop_bound(patterns, &position, &estimate);
+	const int h = bishop_bound(patterns, &position, &estimate);
+	return bishop_bound_by_stops(patterns, &position, h);
 }
 
 int bishop_bound_after(const struct patterns *patterns, const struct estimate *estimate,

@@ -10,6 +10,7 @@
 
 #include "puzzle/puzzle_solver.h"
 #include "puzzles/bishop/solver/space.h"
+#include "puzzles/bishop/solver/stops.h"
 
 /* ---- one database ---- */
 
@@ -33,7 +34,8 @@ bool bishop_database_build(struct database *database, const struct space *space,
 /* ---- the bound ----
  *
  * Each colour has one database. Until it is built, the weaker assignment bound of bound.c takes its
- * place; it is computed once for each set that is looked up.
+ * place; it is computed once for each set that is looked up. Where pieces slide all the way, a
+ * position is asked whether that bound can be enough (stops.h).
  *
  * Beside them there are databases of several colours. A division deals the pieces to two groups, so
  * many of each colour to one and the rest to the other (after Felner, Korf and Hanan 2004). However
@@ -61,6 +63,7 @@ struct patterns {
 	/* By the number of the colour group: it has targets, it has a database, or there is no room
 	 * for one. */
 	bool wanted[COLOURS_MAX], built[COLOURS_MAX], refused[COLOURS_MAX];
+	struct routes routes;
 	/* Moves plus one for each set. 0: unsolvable, or in no database and not asked about yet.
 	 * NULL: nothing is saved. */
 	uint8_t *distance[COLOURS_MAX];
@@ -70,7 +73,8 @@ struct patterns {
 	size_t bytes;
 };
 
-void bishop_patterns_init(struct patterns *patterns, const struct space *space);
+/* `bytes`: for the routes of stops.h. */
+void bishop_patterns_init(struct patterns *patterns, const struct space *space, size_t bytes);
 void bishop_patterns_free(struct patterns *patterns);
 
 /* Makes room, within `bytes`, for the distances of sets without a database. */
@@ -83,8 +87,8 @@ int bishop_patterns_next(const struct patterns *patterns);
 bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
 
-/* Whether each colour that has targets has a database. */
-bool bishop_patterns_are_complete(const struct patterns *patterns);
+/* Whether bounds take long: some colour waits for its database, or has none and many pieces. */
+bool bishop_patterns_are_slow(const struct patterns *patterns);
 
 /* Finds the division to be built after `next`. */
 void bishop_division_find_next(struct patterns *patterns);
@@ -111,6 +115,9 @@ struct estimate {
  * there need be no estimate. */
 int bishop_bound(const struct patterns *patterns, const struct position *position,
                  struct estimate *estimate);
+
+/* That h of a position, or one more where its pieces can't stop as it assumes. */
+int bishop_bound_by_stops(const struct patterns *patterns, const struct position *position, int h);
 
 /* The same, of a position's number. */
 int bishop_bound_of_rank(const struct patterns *patterns, uint64_t rank);

@@ -20,7 +20,8 @@ enum {
 	BEAM_WIDER = 4,       /* and times as wide is each next one */
 	BEAM_SHARE = 8,       /* beams may take an eighth of the memory, */
 	DATABASE_SHARE = 4,   /* databases a fourth, */
-	PROOF_SHARE = 16,     /* and proofs a sixteenth */
+	PROOF_SHARE = 16,     /* proofs a sixteenth, */
+	ROUTES_SHARE = 64,    /* and routes a 64th */
 	GAP = 4,              /* moves from the bound to a plan, for a division to be built */
 	SUCCESSORS_A_SET = 6, /* take as long as a set of a database to build */
 };
@@ -98,8 +99,8 @@ static bool is_worth_building(const struct next_database *next, int h, const str
 
 /* ---- the search ---- */
 
-/* Looks for a plan. The next beam follows when A* has made as many successors as that may, or sooner
- * while no plan is known. */
+/* Looks for a plan. The next beam follows when A* has made as many successors as that may, or
+ * sooner while no plan is known. */
 static enum astar_outcome run_beam(struct bishop_context *context)
 {
 	struct bishop_search *search = &context->search;
@@ -245,7 +246,7 @@ static void *solver_open(const struct level *level, size_t bytes)
 		free(context);
 		return NULL;
 	}
-	bishop_patterns_init(&context->patterns, &context->space);
+	bishop_patterns_init(&context->patterns, &context->space, bytes / ROUTES_SHARE);
 	/* With too little memory for this, no proofs are kept. */
 	proof_table_init(&context->proofs, sizeof(uint64_t), bytes / PROOF_SHARE);
 	return context;
