@@ -67,8 +67,8 @@ struct puzzle_solver {
 	 * and returns at once when that returns false. */
 	void (*search)(void *context, const struct state *start, struct monitor *monitor,
 	               struct answer *answer);
-	/* Whether it takes them. Then the parts of a level are searched in turns, and for those that
-	 * are left to the general search plans are looked for beside it: solve/solve.c. */
+	/* Whether it takes them. Then the parts of a level are searched in turns, and for those
+	 * that are left to the general search plans are looked for beside it: solve/solve.c. */
 	bool takes_plans;
 };
 

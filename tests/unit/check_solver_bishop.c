@@ -472,8 +472,8 @@ static void serpentine(int corridor, int floor, const char *kings, char out[TEXT
 			memset(start, '#', SIDE_MAX);
 			start[row % 4 == 1 ? SIDE_MAX - 1 : 0] = '.';
 		}
-		if (row == corridor + floor - 1)
-			memcpy(start, kings, strlen(kings));
+		for (int i = 0; row == corridor + floor - 1 && kings[i] != '\0'; i++)
+			start[i] = kings[i];
 		char goal[SIDE_MAX + 1];
 		memcpy(goal, start, sizeof goal);
 		if (row == 0)

@@ -138,8 +138,8 @@ bool bishop_has_table(const struct level *level);
 int bishop_first_row(const struct level *level, int colour);
 
 /* The minimum sum of moves that brings a piece of the colour, each alone on the board, to each of
- * its targets. Fills in the targets that a minimum assignment may give to each of at most 64 pieces,
- * a bit for each from the first on; perhaps also others. */
+ * its targets. Fills in the targets that a minimum assignment may give to each of at most 64
+ * pieces, a bit for each from the first on; perhaps also others. */
 int bishop_assign(const struct level *level, int colour, const uint16_t *cell, int count,
                   uint64_t *targets);
 
