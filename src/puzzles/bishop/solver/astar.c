@@ -146,17 +146,17 @@ static int g_at(const struct bishop_search *search, uint64_t rank)
 	return slot == 0 ? g_max(search) : g_of(search, slot);
 }
 
-/* The step back from a position with that g to the one that is nearest to the start. */
+/* The step from a position with that g to the one before it that is nearest to the start. */
 static struct step step_back(struct bishop_search *search, uint64_t rank, int g)
 {
 	const struct space *space = &search->context->space;
 	/* Where colours alternate, none has moved at the start, and it is found from its own
 	 * side. */
-	const bool first = g == 1;
+	const bool first = g == 1, back = first == search->context->backward;
 	struct step best = {.rank = rank};
 	bishop_space_unrank(space, first ? search->start : rank, &search->desk.position);
 	const int count =
-		bishop_space_steps(space, &search->desk.position, !first, search->desk.step);
+		bishop_space_steps(space, &search->desk.position, back, search->desk.step);
 	for (int i = 0; i < count; i++) {
 		const struct step *step = &search->desk.step[i];
 		if (first && step->rank == rank)
@@ -171,11 +171,26 @@ static struct step step_back(struct bishop_search *search, uint64_t rank, int g)
 	return best;
 }
 
+/* The move between two positions, given by a step that leads towards the start of the search. */
+static move_code move_of(const struct bishop_context *context, const struct step *step)
+{
+	const uint16_t from = context->space.board[step->from], to = context->space.board[step->to];
+	return context->backward ? bishop_path_between(&context->level, from, to).code
+	                         : bishop_path_between(&context->level, to, from).code;
+}
+
+static void reverse(move_code *plan, int length)
+{
+	for (int i = 0; i < length / 2; i++) {
+		const move_code move = plan[i];
+		plan[i] = plan[length - 1 - i];
+		plan[length - 1 - i] = move;
+	}
+}
+
 /* Fills in the plan through a position with that g, from which a proven plan leads on. */
 static void fill_plan(struct bishop_search *search, uint64_t through, int g, int distance)
 {
-	const struct bishop_context *context = search->context;
-	const uint16_t *board = context->space.board;
 	struct answer *answer = search->answer;
 	move_code *plan = answer->plan;
 	uint64_t rank = through;
@@ -186,13 +201,14 @@ static void fill_plan(struct bishop_search *search, uint64_t through, int g, int
 	int at = PLAN_MAX;
 	while (rank != search->start) {
 		const struct step step = step_back(search, rank, g);
-		plan[--at] =
-			bishop_path_between(&context->level, board[step.to], board[step.from]).code;
+		plan[--at] = move_of(search->context, &step);
 		rank = step.rank;
 		g = g_at(search, rank);
 	}
 	answer->length = PLAN_MAX - at;
 	memmove(plan, plan + at, (size_t)answer->length * sizeof *plan);
+	if (search->context->backward)
+		reverse(plan, answer->length);
 	if (distance > 0)
 		answer->length +=
 			bishop_context_plan(search->context, through, plan + answer->length, at);
@@ -295,7 +311,8 @@ int bishop_search_list(const struct bishop_context *context, struct bishop_desk 
 	if (expansion->f_later > expansion->f)
 		return 0;
 	expansion->f_later = BISHOP_NEVER;
-	expansion->made = bishop_space_steps(space, &desk->position, false, desk->step);
+	expansion->made =
+		bishop_space_steps(space, &desk->position, context->backward, desk->step);
 	return choose_steps(&context->patterns, desk->step, &estimate, expansion, out);
 }
 

@@ -60,7 +60,8 @@ struct bishop_search {
  * calls of bishop_search_run. */
 struct bishop_context {
 	struct level level;
-	size_t bytes; /* for everything */
+	bool backward; /* searched from its goal to its start: a beam's, see beam.c */
+	size_t bytes;  /* for everything */
 	struct space space;
 	struct patterns patterns;
 	struct proof_table proofs;   /* proofs of positions on plans that were proven shortest */

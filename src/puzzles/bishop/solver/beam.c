@@ -2,7 +2,10 @@
 
 #include <stdlib.h>
 
-enum { STALL = 64 }; /* moves without a better bound; then it is given up */
+enum {
+	STALL = 64,      /* moves without a better bound; then it is given up */
+	SAVED_SHARE = 4, /* saved bounds may take a fourth of a backward beam's memory */
+};
 
 struct beam {
 	struct bishop_search search; /* its open positions are those of the next layer */
@@ -86,8 +89,9 @@ static enum astar_outcome run(struct beam *beam)
 	return outcome == ASTAR_CONTINUE ? ASTAR_PAUSED : outcome;
 }
 
-enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t bytes,
-                               uint64_t *made)
+/* Runs a beam for a search, in its own context or another one. */
+static enum astar_outcome run_from(struct bishop_search *search, struct bishop_context *context,
+                                   uint64_t start, int width, size_t bytes, uint64_t *made)
 {
 	const size_t layer = (size_t)width * sizeof(uint64_t), all = sizeof(struct beam) + layer;
 	struct beam *beam = bytes < all ? NULL : malloc(sizeof *beam);
@@ -96,8 +100,8 @@ enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t b
 		return ASTAR_FULL;
 	beam->width = width;
 	beam->layer = malloc(layer);
-	if (bishop_search_begin(&beam->search, search->context, search->start, bytes - all,
-	                        search->monitor, search->answer) &&
+	if (bishop_search_begin(&beam->search, context, start, bytes - all, search->monitor,
+	                        search->answer) &&
 	    beam->layer != NULL) {
 		beam->search.astar.open.limit = (bytes - all) / 2;
 		beam->search.met = search->met;
@@ -108,5 +112,89 @@ enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t b
 	bishop_search_free(&beam->search);
 	free(beam->layer);
 	free(beam);
+	return outcome;
+}
+
+enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t bytes,
+                               uint64_t *made)
+{
+	return run_from(search, search->context, search->start, width, bytes, made);
+}
+
+/* ---- backward ---- */
+
+bool bishop_beam_has_back(const struct bishop_context *context)
+{
+	const struct space *space = &context->space;
+	for (int t = 0; t < space->groups; t++)
+		if (bishop_targets(&context->level, space->group[t].colour) !=
+		    space->group[t].count)
+			return false;
+	return space->slide && !space->alternate;
+}
+
+/* Makes the level whose start is the goal of another one, and whose goal one of its positions. */
+static void exchange_ends(const struct bishop_context *context, uint64_t start, struct level *out)
+{
+	const struct space *space = &context->space;
+	struct position position;
+	uint8_t grid[CELLS_MAX];
+	*out = context->level;
+	for (int cell = 0; cell < level_cells(out); cell++) {
+		grid[cell] = out->goal[cell] != 0 ? out->goal[cell] : out->map[cell];
+		out->goal[cell] = 0;
+	}
+	bishop_space_unrank(space, start, &position);
+	for (int t = 0; t < space->groups; t++) {
+		const struct colour_group *group = &space->group[t];
+		for (int i = group->first; i < group->first + group->count; i++)
+			out->goal[space->board[position.cell[i]]] = group->colour;
+	}
+	bishop_derive_level(out, grid);
+	bishop_prepare(out);
+}
+
+static size_t bytes_of(const struct bishop_context *context)
+{
+	return sizeof *context + context->space.bytes + context->patterns.bytes;
+}
+
+/* NULL: no room. */
+static struct bishop_context *new_backward(const struct bishop_search *search, size_t bytes)
+{
+	struct bishop_context *made = calloc(1, sizeof *made);
+	if (made == NULL)
+		return NULL;
+	made->backward = true;
+	exchange_ends(search->context, search->start, &made->level);
+	if (!bishop_space_init(&made->space, &made->level, bytes)) {
+		free(made);
+		return NULL;
+	}
+	bishop_patterns_init(&made->patterns, &made->space, 0);
+	bishop_patterns_make_room(&made->patterns, bytes / SAVED_SHARE);
+	return made;
+}
+
+enum astar_outcome bishop_beam_back(struct bishop_search *search, int width, size_t bytes,
+                                    uint64_t *made)
+{
+	struct bishop_context *context = new_backward(search, bytes);
+	enum astar_outcome outcome = ASTAR_FULL;
+	struct position goal;
+	uint64_t start;
+	if (context == NULL)
+		return ASTAR_FULL;
+	if (bytes_of(context) < bytes &&
+	    bishop_space_rank(&context->space, &context->level.start, &start)) {
+		bishop_space_unrank(&context->space, start, &goal);
+		outcome = !bishop_space_is_valid(&context->space, &goal)
+		                  ? ASTAR_PAUSED /* there is no plan */
+		                  : run_from(search, context, start, width,
+		                             bytes - bytes_of(context), made);
+	}
+	bishop_patterns_free(&context->patterns);
+	bishop_space_free(&context->space);
+	free(context);
 	return outcome;
 }

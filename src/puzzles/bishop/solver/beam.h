@@ -14,4 +14,11 @@
 enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t bytes,
                                uint64_t *made);
 
+/* Where pieces slide all the way, few moves lead to a goal in the open, but many away from it: the
+ * same from the goal to the start, by moves back. Whether a level has that: not if colours take
+ * turns, or if pieces without targets leave open where they end. */
+bool bishop_beam_has_back(const struct bishop_context *context);
+enum astar_outcome bishop_beam_back(struct bishop_search *search, int width, size_t bytes,
+                                    uint64_t *made);
+
 #endif

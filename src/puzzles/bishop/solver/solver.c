@@ -105,8 +105,10 @@ static enum astar_outcome run_beam(struct bishop_context *context)
 {
 	struct bishop_search *search = &context->search;
 	uint64_t made = 0;
-	const enum astar_outcome outcome =
+	enum astar_outcome outcome =
 		bishop_beam(search, context->width, beam_bytes(context), &made);
+	if (outcome == ASTAR_PAUSED && bishop_beam_has_back(context))
+		outcome = bishop_beam_back(search, context->width, beam_bytes(context), &made);
 	if (outcome == ASTAR_STOPPED)
 		return ASTAR_STOPPED;
 	context->width *= BEAM_WIDER;
