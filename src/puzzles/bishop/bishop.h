@@ -200,7 +200,7 @@ void bishop_triumph(const struct level *level, const struct state *state, int ti
 
 extern const struct puzzle bishop_puzzle;
 
-/* For levels whose positions can be numbered below 2^48, with up to 64 pieces. */
+/* For levels of up to 64 pieces whose positions can be numbered below 2^57. */
 extern const struct puzzle_solver bishop_solver;
 
 #endif

@@ -33,10 +33,19 @@ static uint64_t *slot_of(const struct bishop_search *search, uint64_t rank)
 	return hash_slots_find(&search->closed, rank + 1);
 }
 
-/* The largest g that a slot holds. */
+static unsigned value_bits(const struct space *space)
+{
+	return (unsigned)least(64 - space->rank_bits, VALUE_BITS_MAX);
+}
+
+int bishop_search_g_max(const struct space *space)
+{
+	return (1 << (value_bits(space) - 1)) - 1;
+}
+
 static int g_max(const struct bishop_search *search)
 {
-	return (1 << (search->closed.value_bits - 1)) - 1;
+	return bishop_search_g_max(&search->context->space);
 }
 
 static int g_of(const struct bishop_search *search, uint64_t slot)
@@ -82,8 +91,7 @@ bool bishop_search_begin(struct bishop_search *search, struct bishop_context *co
 		.monitor = monitor,
 		.answer = answer,
 	};
-	hash_slots_init(&search->closed,
-	                (unsigned)least(64 - context->space.rank_bits, VALUE_BITS_MAX));
+	hash_slots_init(&search->closed, value_bits(&context->space));
 	bucket_queue_init(&search->astar.open, bytes);
 	if (bytes_left(search) == 0)
 		return false;
@@ -308,7 +316,7 @@ int bishop_search_list(const struct bishop_context *context, struct bishop_desk 
 	expansion->made = 0;
 	bishop_space_unrank(space, expansion->rank, &desk->position);
 	expansion->f_later = f_of(&context->patterns, &desk->position, expansion, &estimate);
-	if (expansion->f_later > expansion->f)
+	if (expansion->f_later > expansion->f || expansion->f_later == BISHOP_NEVER)
 		return 0;
 	expansion->f_later = BISHOP_NEVER;
 	expansion->made =

@@ -42,11 +42,11 @@ struct bishop_search {
 	struct hash_slots closed; /* number + 1 -> g, and EXPANDED */
 	size_t bytes;             /* memory that it may use */
 	uint64_t start;
-	int partial_max; /* up to this f, successors with a larger one are left out */
-	bool cut;        /* what leads to longer plans was left out: see limit_of */
-	bool plan_found; /* a shorter one, since progress was reported */
-	bool slow;       /* its bounds take long */
-	uint64_t met;    /* positions */
+	int partial_max;         /* up to this f, successors with a larger one are left out */
+	bool cut;                /* what leads to longer plans was left out: see limit_of */
+	bool plan_found;         /* a shorter one, since progress was reported */
+	bool slow;               /* its bounds take long */
+	uint64_t met;            /* positions */
 	uint64_t made, made_max; /* successors, and when to pause */
 	bool lost;               /* some successors, when it was stopped: it can't be continued */
 	int work;                /* since progress was reported */
@@ -72,6 +72,9 @@ struct bishop_context {
 	int width;               /* of that */
 	uint64_t full;           /* number + 1 of the position from which one filled the memory */
 };
+
+/* The largest number of moves from the start that a slot of the closed table holds. */
+int bishop_search_g_max(const struct space *space);
 
 /* Begins a search. False: no room. The caller must free the search in either case. */
 bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,

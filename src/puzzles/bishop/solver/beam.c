@@ -11,6 +11,7 @@ struct beam {
 	struct bishop_search search; /* its open positions are those of the next layer */
 	uint64_t *layer;             /* best first */
 	int count, width;
+	bool narrow; /* some layer had more than its width */
 };
 
 /* Takes the best of the next layer that were in none before, and forgets the others. False: no
@@ -28,6 +29,7 @@ static bool select_best(struct beam *beam, int g)
 		if (fresh)
 			beam->layer[beam->count++] = rank;
 	}
+	beam->narrow |= bucket_queue_settle(open);
 	bucket_queue_clear(open);
 	return true;
 }
@@ -86,7 +88,9 @@ static enum astar_outcome run(struct beam *beam)
 		if (!select_best(beam, g))
 			outcome = ASTAR_FULL;
 	}
-	return outcome == ASTAR_CONTINUE ? ASTAR_PAUSED : outcome;
+	if (outcome != ASTAR_CONTINUE)
+		return outcome;
+	return beam->narrow ? ASTAR_PAUSED : ASTAR_FULL;
 }
 
 /* Runs a beam for a search, in its own context or another one. */
@@ -99,6 +103,7 @@ static enum astar_outcome run_from(struct bishop_search *search, struct bishop_c
 	if (beam == NULL)
 		return ASTAR_FULL;
 	beam->width = width;
+	beam->narrow = false;
 	beam->layer = malloc(layer);
 	if (bishop_search_begin(&beam->search, context, start, bytes - all, search->monitor,
 	                        search->answer) &&

@@ -10,7 +10,8 @@
 
 /* Looks for a plan from the start of a search, shorter than its answer's if that has one, by a beam
  * of `width` positions within `bytes`, and enters it in the answer. Adds the positions met to those
- * of the search, and its successors to *made. PAUSED: it came to its end; or STOPPED, or FULL. */
+ * of the search, and its successors to *made. PAUSED: it came to its end, or found a plan; STOPPED;
+ * FULL: a wider one would find no more, or has no room. */
 enum astar_outcome bishop_beam(struct bishop_search *search, int width, size_t bytes,
                                uint64_t *made);
 

@@ -236,6 +236,14 @@ static void solver_search(void *given, const struct state *start, struct monitor
 	}
 }
 
+/* Whether A* counts at least twice as many moves as the bound. A level with many positions and a
+ * long plan is better left to the general search. */
+static bool counts_enough(const struct space *space)
+{
+	const int h = bishop_lower_bound(space->level, &space->level->start);
+	return h == DEAD_END || 2 * h <= bishop_search_g_max(space);
+}
+
 static void *solver_open(const struct level *level, size_t bytes)
 {
 	struct bishop_context *context =
@@ -245,6 +253,11 @@ static void *solver_open(const struct level *level, size_t bytes)
 	context->level = *level;
 	context->bytes = bytes;
 	if (!bishop_space_init(&context->space, &context->level, bytes - sizeof *context)) {
+		free(context);
+		return NULL;
+	}
+	if (!counts_enough(&context->space)) {
+		bishop_space_free(&context->space);
 		free(context);
 		return NULL;
 	}

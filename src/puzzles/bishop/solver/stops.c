@@ -170,15 +170,17 @@ static bool take_routes(const struct stops *stops, int row, int cell, const uint
 	return any;
 }
 
-/* Leaves out targets of a piece, and cells, to which no route leads any more; false if all do. */
+/* Leaves out targets of a piece, and cells where it might stand, to which no route leads any more.
+ * False: there are none. */
 static bool narrow(struct stops *stops, int piece, int first_row)
 {
 	const int words = stops->space->words, cell = stops->position->cell[piece];
 	uint64_t *before = stops->stands[piece];
 	uint64_t stands[WORDS_MAX], empty[WORDS_MAX], targets = 0, change = 0;
 	for (int w = 0; w < words; w++) {
+		const uint64_t others = stops->twice[w] | (stops->once[w] & ~before[w]);
 		stands[w] = 0;
-		empty[w] = ~(stops->twice[w] | (stops->once[w] & ~before[w]));
+		empty[w] = ~others;
 	}
 	put_bit(stands, cell);
 	for (uint64_t left = stops->targets[piece]; left != 0; left &= left - 1)
@@ -282,6 +284,7 @@ static int assign_all(struct stops *stops)
 	}
 	for (int i = 0; i < stops->pieces; i++)
 		memset(stops->stands[i], 0xFF, size);
+	memset(stops->once, 0xFF, size);
 	memset(stops->twice, 0xFF, size);
 	memset(stops->stays, 0, size);
 	return sum;
