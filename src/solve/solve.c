@@ -235,8 +235,9 @@ static void search_part(struct level_solver *solver, struct whole *whole, int i,
 	whole->has_plan = part->upper >= 0;
 	search_piece(solver, &whole->level, &inner, part);
 	const bool full = part->verdict == GAVE_UP;
-	if (!needs_plans(solver, &whole->level) || whole->stopped || (is_final(part) && !full) ||
-	    (part->upper >= 0 && part->upper - part->lower <= PLAN_GAP))
+	if (whole->stopped || (is_final(part) && !full) ||
+	    (part->upper >= 0 && part->upper - part->lower <= PLAN_GAP) ||
+	    !needs_plans(solver, &whole->level))
 		return;
 	plan_part(solver, whole, work, &inner, part);
 	if (full && part->verdict == SEARCHING && !whole->stopped)

@@ -892,8 +892,9 @@ static bool look_on(void *context, const struct answer *answer)
 }
 
 /* Boards that no search proves soon have a plan soon, and a bound for all of their parts at once:
- * two crowded ones, and one whose positions can't be numbered; each also with little memory. The
- * first then goes on until that is full, and searches on by deepening. */
+ * two crowded ones, one with many positions, and one with so many that the general search has it;
+ * each also with little memory. The first then goes on until that is full, and searches on by
+ * deepening. */
 START_TEST(boards_too_hard_to_prove_have_plan_and_bound)
 {
 	static const char *const texts[] = {
@@ -907,6 +908,12 @@ START_TEST(boards_too_hard_to_prove_have_plan_and_bound)
 		".bc..c....   ..........\n..........   ..........\n"
 		"....b.....   .........c\n......b...   ..........\n"
 		"..........   ..........\n..........   ..b...ba..\n",
+		"level: t\nmode: bishop\npiece: rook\nrules: slide\n\n"
+		"a...a....b   aa.....caa\n.ac.......   b.........\n"
+		"..........   c.........\n.....a....   ..........\n"
+		".bc..c....   ..........\na.........   ..........\n"
+		"....b.....   .........c\n......b...   ..........\n"
+		"..........   ..........\n..........   ..b...ba.b\n",
 		"level: t\nmode: bishop\n\n"
 		"aaaaaaaa   bbbbbbbb\naaaaaaaa   bbbbbbbb\n........   ........\n"
 		"........   ........\n........   ........\n........   ........\n"
@@ -919,6 +926,8 @@ START_TEST(boards_too_hard_to_prove_have_plan_and_bound)
 	                              .threads = 1,
 	                              .until_stopped = true};
 	read_level(texts[_i / 2], &level);
+	if (_i / 2 == 2)
+		ck_assert_ptr_null(bishop()->solver->open(&level, limits.bytes));
 	struct look look = {.at_least = bishop_lower_bound(&level, &level.start),
 	                    .least = _i == 1 && !SANITIZED ? 5000 : 1200,
 	                    .most = 8000,
@@ -976,7 +985,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, little_memory_gives_no_wrong_answers);
 	tcase_add_test(tests, deepening_agrees_with_the_reference);
 	tcase_add_loop_test(tests, a_beam_finds_plans, 0, 5);
-	tcase_add_loop_test(tests, boards_too_hard_to_prove_have_plan_and_bound, 0, 6);
+	tcase_add_loop_test(tests, boards_too_hard_to_prove_have_plan_and_bound, 0, 8);
 	tcase_add_test(tests, shipped_levels_are_solved_in_par);
 }
 

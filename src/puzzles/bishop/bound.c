@@ -131,6 +131,16 @@ static void make_table(struct level *level)
 	}
 }
 
+bool bishop_has_table(const struct level *level)
+{
+	return level->amount <= TARGETS_MAX;
+}
+
+int bishop_first_row(const struct level *level, int colour)
+{
+	return level->table[0][colour - 1] + 1;
+}
+
 void bishop_prepare(struct level *level)
 {
 	level->rules &= ~(uint32_t)LACKS_PIECES;
@@ -145,7 +155,7 @@ void bishop_prepare(struct level *level)
 struct assignment {
 	const uint8_t (*row)[CELLS_MAX];  /* row of each target, from 0 */
 	const uint16_t *cell;             /* cell of each piece, from 0 */
-	int pieces;
+	int targets, pieces;
 	int target_price[TARGETS_MAX + 1];
 	int piece_price[CELLS_MAX + 1];   /* [0]: minus the cost of the assignment so far */
 	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
@@ -201,45 +211,36 @@ static void assign(struct assignment *a, int target)
 		a->target_of[piece] = a->target_of[a->before[piece]];
 }
 
-static void assign_all(struct assignment *a, const uint8_t (*row)[CELLS_MAX], int targets,
-                       const uint16_t *cell, int pieces)
+/* Assigns a colour's pieces to all of its targets. Returns the minimum sum of moves. */
+static int assign_colour(struct assignment *a, const struct level *level, int colour,
+                         const uint16_t *cell, int pieces)
 {
 	const size_t count = (size_t)pieces + 1;
-	assert(pieces >= targets);
-	a->row = row;
+	a->row = &level->table[bishop_first_row(level, colour)];
+	a->targets = bishop_first_row(level, colour + 1) - bishop_first_row(level, colour);
 	a->cell = cell;
 	a->pieces = pieces;
+	assert(pieces >= a->targets);
 	memset(a->piece_price, 0, count * sizeof *a->piece_price);
 	memset(a->target_of, 0, count * sizeof *a->target_of);
-	for (int target = 1; target <= targets; target++)
+	for (int target = 1; target <= a->targets; target++)
 		assign(a, target);
-}
-
-bool bishop_has_table(const struct level *level)
-{
-	return level->amount <= TARGETS_MAX;
-}
-
-int bishop_first_row(const struct level *level, int colour)
-{
-	return level->table[0][colour - 1] + 1;
+	return -a->piece_price[0];
 }
 
 /* By the prices, no minimum assignment gives a piece a target at a higher cost than both. */
 int bishop_assign(const struct level *level, int colour, const uint16_t *cell, int count,
                   uint64_t *targets)
 {
-	const int first = bishop_first_row(level, colour);
-	const int rows = bishop_first_row(level, colour + 1) - first;
 	struct assignment a;
-	assign_all(&a, &level->table[first], rows, cell, count);
+	const int sum = assign_colour(&a, level, colour, cell, count);
 	for (int p = 1; p <= count; p++) {
 		targets[p - 1] = 0;
-		for (int t = 1; t <= rows; t++)
+		for (int t = 1; t <= a.targets; t++)
 			if (a.row[t - 1][cell[p - 1]] == a.target_price[t] + a.piece_price[p])
 				targets[p - 1] |= (uint64_t)1 << (t - 1);
 	}
-	return -a.piece_price[0];
+	return sum;
 }
 
 /* ---- the bound ---- */
@@ -260,13 +261,9 @@ int bishop_in_rotation(int colours, const int *need, int last)
 int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
                               int count)
 {
-	if (bishop_has_table(level)) {
-		const int first = bishop_first_row(level, colour);
-		struct assignment a;
-		assign_all(&a, &level->table[first], bishop_first_row(level, colour + 1) - first,
-		           cell, count);
-		return -a.piece_price[0];
-	}
+	struct assignment a;
+	if (bishop_has_table(level))
+		return assign_colour(&a, level, colour, cell, count);
 	int away = bishop_targets(level, colour);
 	for (int i = 0; i < count; i++)
 		away -= level->goal[cell[i]] == colour;

@@ -7,7 +7,7 @@
 
 enum {
 	VALUE_BITS_MAX = 16, /* bits of the values in the closed table: g, and below it */
-	EXPANDED = 1,
+	EXPANDED = 1,        /* whether the position has been expanded */
 	SUCCESSORS = 512, /* approximate number of lookups in a batch */
 	AHEAD = 16,       /* successors whose slots are on their way */
 	TICK_WORK = 4096, /* successors between two reports, where */
@@ -242,15 +242,6 @@ static int limit_of(const struct bishop_search *search)
 	return upper < 0 ? limit : least(upper, limit);
 }
 
-static struct expansion begin_expansion(const struct bishop_search *search, uint64_t rank, int g)
-{
-	return (struct expansion){
-		.rank = rank,
-		.g = g,
-		.limit = limit_of(search),
-	};
-}
-
 /* Whether a plan shorter than the limit may lead through a position. */
 static bool is_useful(struct expansion *expansion, int g, int h)
 {
@@ -301,9 +292,13 @@ bool bishop_search_take(struct bishop_search *search, uint64_t rank, int f,
 	uint64_t *slot = slot_of(search, rank);
 	if ((*slot & EXPANDED) != 0)
 		return false;
-	*expansion = begin_expansion(search, rank, g_of(search, *slot));
-	expansion->f = f;
-	expansion->f_max = f <= search->partial_max ? f : BISHOP_NEVER;
+	*expansion = (struct expansion){
+		.rank = rank,
+		.g = g_of(search, *slot),
+		.f = f,
+		.f_max = f <= search->partial_max ? f : BISHOP_NEVER,
+		.limit = limit_of(search),
+	};
 	*slot |= EXPANDED;
 	return true;
 }

@@ -74,10 +74,10 @@ static enum astar_outcome run(struct beam *beam)
 	struct bucket_queue *open = &beam->search.astar.open;
 	int lowest = BISHOP_NEVER, since = 0; /* h of the best position, and when it was met */
 	enum astar_outcome outcome = ASTAR_CONTINUE;
+	bucket_queue_clear(open); /* A* begins with the start in it */
 	beam->layer[0] = beam->search.start;
 	beam->count = 1;
 	for (int g = 1; outcome == ASTAR_CONTINUE; g++) {
-		bucket_queue_clear(open);
 		outcome = expand_all(beam);
 		if (outcome != ASTAR_CONTINUE || !bucket_queue_settle(open) || g - since > STALL)
 			break;

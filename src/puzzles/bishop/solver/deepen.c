@@ -69,7 +69,7 @@ static enum outcome enter(struct deepen *deepen, uint64_t rank)
 	int h = bishop_bound(deepen->patterns, &deepen->position, &estimate);
 	if (h == 0)
 		return FOUND;
-	if (h != DEAD_END && g + h == deepen->max)
+	if (g + h == deepen->max)
 		h = bishop_bound_by_stops(deepen->patterns, &deepen->position, h);
 	if (h != DEAD_END && g + h > deepen->max)
 		deepen->next = least(g + h, deepen->next);

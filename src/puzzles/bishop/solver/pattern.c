@@ -5,9 +5,8 @@
 #include "algo/least.h"
 
 enum {
-	SETS_MAX = 1 << 22,       /* sets of a database; where other pieces, which may stand */
-	SLIDE_SETS_MAX = 1 << 18, /* anywhere, stop a piece anywhere, it hardly knows more than */
-	                          /* the assignment, and a large one is not worth building */
+	SETS_MAX = 1 << 22,       /* sets of a database */
+	SLIDE_SETS_MAX = 1 << 18, /* where pieces slide all the way, see is_planned */
 	QUICK_MAX = 6,            /* pieces of a colour that are assigned quickly */
 };
 
@@ -44,7 +43,8 @@ void bishop_patterns_make_room(struct patterns *patterns, size_t bytes)
 	}
 }
 
-/* Whether a colour is to have a database. */
+/* Whether a colour is to have a database. Where pieces slide all the way, and others may stand
+ * anywhere to stop them, one hardly knows more than the assignment: a large one does not pay. */
 static bool is_planned(const struct patterns *patterns, int t)
 {
 	const struct space *space = patterns->space;

@@ -116,10 +116,11 @@ struct estimate {
 int bishop_bound(const struct patterns *patterns, const struct position *position,
                  struct estimate *estimate);
 
-/* That h of a position, or one more where its pieces can't stop as it assumes. */
+/* The h of a position, which is given, or one more where its pieces can't stop as the assignment
+ * assumes. Takes much longer than bishop_bound. */
 int bishop_bound_by_stops(const struct patterns *patterns, const struct position *position, int h);
 
-/* The same, of a position's number. */
+/* Both of these together, of a position's number. */
 int bishop_bound_of_rank(const struct patterns *patterns, uint64_t rank);
 
 /* h after a step from there, by the colours alone; DEAD_END if the one that moves can't reach its

@@ -111,10 +111,13 @@ static enum astar_outcome run_beam(struct bishop_context *context)
 		outcome = bishop_beam_back(search, context->width, beam_bytes(context), &made);
 	if (outcome == ASTAR_STOPPED)
 		return ASTAR_STOPPED;
-	context->width *= BEAM_WIDER;
-	context->beam_due = search->made + made * (search->answer->upper < 0 ? 1 : BEAM_WIDER);
-	if (outcome == ASTAR_FULL)
+	if (outcome == ASTAR_FULL || context->width > INT_MAX / BEAM_WIDER) {
 		context->beam_due = UINT64_MAX;
+	} else {
+		context->beam_due =
+			search->made + made * (search->answer->upper < 0 ? 1 : BEAM_WIDER);
+		context->width *= BEAM_WIDER;
+	}
 	return ASTAR_PAUSED;
 }
 
