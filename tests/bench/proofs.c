@@ -17,6 +17,8 @@ enum {
 };
 
 static const double run_seconds = 0.3;     /* for all runs of a board after RUNS_LEAST */
+static const double runs_seconds = 30;     /* for all but the first in any case */
+static const double board_seconds = 60;    /* then a run is stopped */
 static const double reference_seconds = 3; /* then the general search is stopped */
 
 /* What was measured in one run. */
@@ -73,18 +75,19 @@ struct proof {
 
 static struct proof prove(const struct board *board, struct answer *answer)
 {
-	double plan[RUNS_MOST], proof[RUNS_MOST];
+	double plan[RUNS_MOST], proof[RUNS_MOST], spent = 0;
+	struct limits limits = limits_default;
 	int runs = 0;
-	const double start = seconds_now();
-	while (runs < RUNS_LEAST || (runs < RUNS_MOST && seconds_now() - start < run_seconds)) {
+	limits.seconds = board_seconds;
+	while (runs == 0 || (runs < RUNS_LEAST && spent < runs_seconds) ||
+	       (runs < RUNS_MOST && spent < run_seconds)) {
 		const struct run run =
-			run_board(board->puzzle, &board->level, false, &limits_default, answer);
+			run_board(board->puzzle, &board->level, false, &limits, answer);
 		plan[runs] = run.plan;
-		proof[runs++] = run.proof;
+		spent += proof[runs++] = run.proof;
 	}
 	/* Memory is measured in a separate run, which is not timed. */
-	const struct run run =
-		run_board(board->puzzle, &board->level, true, &limits_default, answer);
+	const struct run run = run_board(board->puzzle, &board->level, true, &limits, answer);
 	return (struct proof){
 		.plan = quantile(plan, runs, 0.5),
 		.proof = quantile(proof, runs, 0.5),
@@ -111,8 +114,8 @@ static void compare_with_general(const struct board *board, const struct proof *
 	const struct run run = run_board(&general, &board->level, false, &limits, reference);
 	if (reference->verdict == GAVE_UP)
 		ratio->stopped = true;
-	else if (ours->proven && (reference->verdict != answer->verdict ||
-	                          reference->upper != answer->upper)) {
+	else if (ours->proven &&
+	         (reference->verdict != answer->verdict || reference->upper != answer->upper)) {
 		fprintf(stderr, "bench: %s: %d moves, but the general search says %d\n",
 		        board->title, answer->upper, reference->upper);
 		exit(EXIT_FAILURE);
@@ -155,10 +158,10 @@ static void print_tally(const char *name, struct tally *tally)
 	if (tally->ratio.ours > 0)
 		snprintf(ratio, sizeof ratio, "%s%.1f", tally->ratio.stopped ? ">" : "",
 		         tally->ratio.general / tally->ratio.ours);
-	printf("%-18.18s %3d/%-3d %10.6f %10.6f %10.6f %10.6f %10.0f %10.3g %8.3g %9s\n", name,
-	       tally->proven, count, quantile(tally->plan, count, 0.5),
-	       quantile(tally->proof, count, 0.5), tally->seconds / count,
-	       quantile(tally->proof, count, 1), tally->states / count,
+	printf("%-18.18s %3d/%-3d %10.6f %10.6f %10.6f %10.6f %10.6f %10.0f %10.3g %8.3g %9s\n",
+	       name, tally->proven, count, quantile(tally->plan, count, 0.5),
+	       quantile(tally->plan, count, 1), quantile(tally->proof, count, 0.5),
+	       tally->seconds / count, quantile(tally->proof, count, 1), tally->states / count,
 	       tally->states / tally->seconds, tally->bytes / tally->states, ratio);
 	fflush(stdout);
 }
