@@ -17,6 +17,7 @@
 #include "os/language.h"
 #include "os/portable.h"
 #include "os/sandbox.h"
+#include "os/scratch.h"
 #include "os/signal.h"
 #include "puzzle/registry.h"
 #include "puzzles/list.h"
@@ -280,12 +281,15 @@ static int enter(struct options *options, enum wish wish, char *const *environme
 	    !operator_begin(&operator, options,
 	                    plays && (options->restricted || options->player != NULL), &error))
 		return cli_fail(error.text);
+	if (options->scratch != NULL && !scratch_open(options->scratch, &error))
+		return cli_fail(error.text);
 	const struct sandbox sandbox = start_sandbox(options);
 	if (options->restricted && !sandbox_is_complete(sandbox))
 		log_write(&operator.log, LEVEL_WARNING,
 		          "%s: the sandbox is incomplete", operator.player);
 	const int status = run(options, &operator);
 	operator_close(&operator);
+	scratch_close();
 	return status;
 }
 

@@ -3,16 +3,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/scratch.h"
+
 enum { FIRST_BITS = 3 }; /* a shard begins with 2^3 slots */
 
 /* A shard without memory points to this one slot, which is never filled, because such a shard has
  * no room. */
 static uint64_t free_slot[1];
 
+static size_t shard_bytes(const struct hash_slots *slots, uint32_t shard)
+{
+	return hash_slots_count(slots, shard) * sizeof *slots->shard[shard].slot;
+}
+
+/* Frees the slots of a shard; returns how much memory that was. */
+static size_t free_shard(struct hash_slots *slots, uint32_t shard)
+{
+	const size_t bytes = shard_bytes(slots, shard);
+	uint64_t *slot = slots->shard[shard].slot;
+	if (scratch_has(slot)) {
+		scratch_give(slot, bytes);
+		return 0;
+	}
+	if (slot != free_slot)
+		free(slot);
+	return bytes;
+}
+
 void hash_slots_init(struct hash_slots *slots, unsigned value_bits)
 {
 	assert(value_bits > 0 && value_bits < 64);
 	slots->value_bits = value_bits;
+	slots->spills = false;
 	slots->bytes = 0;
 	for (int i = 0; i < HASH_SHARDS; i++)
 		slots->shard[i] = (struct hash_shard){.slot = free_slot, .shift = 32};
@@ -20,9 +42,8 @@ void hash_slots_init(struct hash_slots *slots, unsigned value_bits)
 
 void hash_slots_free(struct hash_slots *slots)
 {
-	for (int i = 0; i < HASH_SHARDS; i++)
-		if (slots->shard[i].slot != free_slot)
-			free(slots->shard[i].slot);
+	for (uint32_t i = 0; i < HASH_SHARDS; i++)
+		free_shard(slots, i);
 	*slots = (struct hash_slots){0};
 }
 
@@ -64,8 +85,13 @@ bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes)
 	const size_t count = before == 0 ? 1 << FIRST_BITS : 2 * (size_t)before;
 	struct hash_shard *old = &slots->shard[number], larger = {.slot = NULL};
 	const size_t more = count * sizeof *larger.slot;
-	if (more <= bytes && before <= UINT32_MAX / 4)
+	if (before > UINT32_MAX / 4)
+		return crowd(slots, number);
+	if (more <= bytes)
 		larger.slot = calloc(count, sizeof *larger.slot);
+	const bool in_memory = larger.slot != NULL;
+	if (!in_memory && slots->spills)
+		larger.slot = scratch_take(more);
 	if (larger.slot == NULL)
 		return crowd(slots, number);
 	larger.shift = before == 0 ? 32 - FIRST_BITS : (uint8_t)(old->shift - 1);
@@ -75,11 +101,10 @@ bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes)
 			*hash_shard_free(&larger,
 			                 hash_slots_home(word >> slots->value_bits).place) = word;
 	}
-	if (before > 0)
-		free(old->slot);
+	slots->bytes -= free_shard(slots, number);
+	slots->bytes += in_memory ? more : 0;
 	*old = larger;
 	old->room = used_max(slots, number) - used;
-	slots->bytes += more - before * sizeof *larger.slot;
 	return true;
 }
 

@@ -26,7 +26,8 @@ struct hash_shard {
 
 struct hash_slots {
 	unsigned value_bits; /* 1..63 */
-	size_t bytes;        /* size of all slots */
+	bool spills;         /* beyond the limit, to os/scratch.h; false at first */
+	size_t bytes;        /* of memory for all slots, without what has spilled */
 	struct hash_shard shard[HASH_SHARDS];
 };
 
@@ -91,8 +92,9 @@ void hash_slots_free(struct hash_slots *slots);
 uint32_t hash_slots_count(const struct hash_slots *slots, uint32_t shard);
 uint32_t hash_slots_used(const struct hash_slots *slots, uint32_t shard);
 
-/* Doubles a key's shard, using at most `bytes` more memory while it copies; the old slots are freed
- * afterwards. If that fails, returns whether a slot may be filled without growing. */
+/* Doubles a key's shard, using at most `bytes` more memory while it copies, or else spilling; the
+ * old slots are freed afterwards. If that fails, returns whether a slot may be filled without
+ * growing. */
 bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes);
 
 /* Whether a key that is not there can be added without growth. */

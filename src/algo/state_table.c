@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "os/scratch.h"
+
 enum {
 	CHUNK_BYTES = 1 << 16, /* at most; fewer if the limit is small */
 	CHUNKS_MIN = 1 << 10,  /* chunks that the limit has room for */
@@ -26,10 +28,28 @@ bool state_table_init(struct state_table *table, size_t state_size, size_t paylo
 	return sizeof(uint64_t) * HASH_SHARDS <= limit;
 }
 
+void state_table_spill(struct state_table *table)
+{
+	table->slots.spills = true;
+}
+
+bool state_table_has_spilled(const struct state_table *table)
+{
+	return table->chunk_count > 0 && scratch_has(table->chunk[table->chunk_count - 1]);
+}
+
+static size_t chunk_bytes(const struct state_table *table)
+{
+	return table->stride << table->chunk_bits;
+}
+
 void state_table_free(struct state_table *table)
 {
 	for (size_t i = 0; i < table->chunk_count; i++)
-		free(table->chunk[i]);
+		if (scratch_has(table->chunk[i]))
+			scratch_give(table->chunk[i], chunk_bytes(table));
+		else
+			free(table->chunk[i]);
 	free(table->chunk);
 	hash_slots_free(&table->slots);
 	*table = (struct state_table){0};
@@ -39,12 +59,13 @@ static bool grow_chunk_list(struct state_table *table)
 {
 	const size_t room = table->chunk_room == 0 ? 16 : 2 * table->chunk_room;
 	const size_t more = (room - table->chunk_room) * sizeof *table->chunk;
-	if (table->bytes + more > table->limit)
+	const bool fits = more <= table->limit - table->bytes;
+	if (!fits && !table->slots.spills)
 		return false;
 	uint8_t **chunk = realloc(table->chunk, room * sizeof *chunk);
 	if (chunk == NULL)
 		return false;
-	table->bytes += more;
+	table->bytes += fits ? more : 0; /* with chunks that have spilled, it is next to nothing */
 	table->chunk = chunk;
 	table->chunk_room = room;
 	return true;
@@ -52,15 +73,17 @@ static bool grow_chunk_list(struct state_table *table)
 
 static bool add_chunk(struct state_table *table)
 {
-	const size_t bytes = table->stride << table->chunk_bits;
-	if ((table->chunk_count == table->chunk_room && !grow_chunk_list(table)) ||
-	    table->bytes + bytes > table->limit)
+	const size_t bytes = chunk_bytes(table);
+	uint8_t *chunk = NULL;
+	if (table->chunk_count == table->chunk_room && !grow_chunk_list(table))
 		return false;
-	uint8_t *chunk = malloc(bytes);
+	if (bytes <= table->limit - table->bytes && (chunk = malloc(bytes)) != NULL)
+		table->bytes += bytes;
+	else if (table->slots.spills)
+		chunk = scratch_take(bytes);
 	if (chunk == NULL)
 		return false;
 	table->chunk[table->chunk_count++] = chunk;
-	table->bytes += bytes;
 	return true;
 }
 
@@ -84,10 +107,11 @@ static uint64_t *free_slot(const struct state_table *table, uint32_t hash)
 uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void *state,
                           uint32_t hash)
 {
-	const size_t before = table->slots.bytes;
+	const struct hash_shard *shard = &table->slots.shard[hash_slots_home(hash).shard];
+	const uint64_t *before = shard->slot;
 	if (!reserve(table, hash))
 		return STATE_NONE;
-	if (table->slots.bytes != before) /* the shard has grown */
+	if (shard->slot != before) /* it has grown */
 		slot = free_slot(table, hash);
 	const uint32_t number = table->count++;
 	hash_slots_fill(&table->slots, slot, hash, number + UINT64_C(1));

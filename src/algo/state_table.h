@@ -3,6 +3,7 @@
  * States of one size lie one after another, each after its payload, in chunks that never move. They
  * are numbered from 0 in the order in which they were added; hash_slots.h finds them again. All
  * memory stays within a limit, and adding a state never takes longer than a few milliseconds.
+ * A table may spill: what it has no memory for is then on disk (os/scratch.h).
  *
  * To look a state up costs two cache misses, one in the slots and one in its chunk. A search that
  * knows several states in advance hashes them all first, with state_table_prefetch. Measured on
@@ -36,6 +37,10 @@ struct state_table {
  * is aligned to 8 bytes if its size is a multiple of 8, and to 4 otherwise. */
 bool state_table_init(struct state_table *table, size_t state_size, size_t payload_size,
                       size_t limit);
+/* Lets the table spill, if there is a disk for it. */
+void state_table_spill(struct state_table *table);
+/* Whether states are on disk. */
+bool state_table_has_spilled(const struct state_table *table);
 void state_table_free(struct state_table *table);
 
 /* The number of a state, added where it is new (its payload 0). STATE_NONE where it would be new

@@ -37,6 +37,7 @@ enum kind {
 	LOG,
 	XLOG,
 	CERTIFICATE,
+	SCRATCH,
 	SECONDS,
 	MEMORY,
 	THREADS,
@@ -128,6 +129,8 @@ static const struct row {
          N_("limit each search to S seconds")},
 	{"memory-limit", 0, MEMORY, 0, 1, 1 << 20, NC_("argument", "M"),
          N_("limit each search to M MiB")},
+	{"scratch", 0, SCRATCH, 0, 0, 0, NC_("argument", "FOLDER"),
+         N_("keep what a search has no memory for in a file in FOLDER")},
 	{"threads", 0, THREADS, offsetof(struct options, limits.threads), 1, THREADS_MAX,
          NC_("argument", "N"), N_("use up to N processors for a long search")},
 	{"restricted", 0, RESTRICTED, 0, 0, 0, NULL,
@@ -447,6 +450,9 @@ static bool read_option(const struct row *row, const char *text, struct options 
 	case CERTIFICATE:
 		options->certificate = text;
 		return true;
+	case SCRATCH:
+		options->scratch = text;
+		return true;
 	case SECONDS:
 		return read_seconds(text, &options->limits.seconds) ||
 		       bad_value(row, text, _("expected a number of seconds above 0"), error);
@@ -482,9 +488,9 @@ static const char *fault_of_generate(const struct options *options)
 {
 	if (options->daily)
 		return _("--generate can't be combined with --daily");
-	if (options->limits.bytes != limits_default.bytes)
-		return _("--generate can't be combined with --memory-limit: a seed gives the "
-		         "same board everywhere");
+	if (options->limits.bytes != limits_default.bytes || options->scratch != NULL)
+		return _("--generate can't be combined with --memory-limit or --scratch: a seed "
+		         "gives the same board everywhere");
 	if (options->seed_range && options->count >= 0)
 		return _("--count can't be combined with a range of seeds");
 	if (options->json && options->seed_last > INT64_MAX)
@@ -556,6 +562,8 @@ static bool check_combination(const struct options *options, struct error *error
 	if (options->restricted && (command & for_guests) == 0)
 		return error_set(error, _("--restricted allows only the game, --demo, --edit, "
 		                          "--list, --scores and --plain"));
+	if (options->restricted && options->scratch != NULL)
+		return error_set(error, _("--restricted can't be combined with --scratch"));
 	if ((options->player != NULL) + (options->key != NULL) +
 	            (options->player_variable != NULL) >
 	    1)

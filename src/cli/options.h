@@ -55,6 +55,7 @@ struct options {
 	enum log_target log;              /* of --log */
 	const char *xlog;                 /* path of --xlog; NULL: none */
 	struct limits limits;       /* limits of one search */
+	const char *scratch;        /* folder of --scratch; NULL: none */
 	int rows, columns;          /* size given with --size; 0: the puzzle's default */
 	int pieces, colours;        /* -1: the puzzle's default */
 	int par_min, par_max;       /* -1: the puzzle's default */

@@ -543,8 +543,12 @@ refused '^parlour: --json needs --solve, ' --json
 refused '^parlour: --generate needs a mode, such as tilt$' --generate
 refused '^parlour: --generate takes one mode only$' --generate tilt tilt
 refused "^parlour: --generate can't be combined with --daily$" --generate --daily
-refused "^parlour: --generate can't be combined with --memory-limit: " \
+refused "^parlour: --generate can't be combined with --memory-limit or --scratch: " \
 	--generate tilt --memory-limit 5
+refused "^parlour: --generate can't be combined with --memory-limit or --scratch: " \
+	--generate tilt --scratch .
+refused '^parlour: nowhere: can.t make a file: no such file or folder$' --solve --scratch nowhere good.level
+refused '^parlour: good.level: can.t make a file: not a folder$' --solve --scratch good.level good.level
 refused '^parlour: --pieces needs --generate$' --pieces 3 --solve good.level
 
 # Options and levels in any order; letters together; a value in the same word or the next.
@@ -787,6 +791,14 @@ for bound in '--memory-limit 1' '--time-limit 0.00001'; do
 	# shellcheck disable=SC2086
 	ends 1 --demo $bound hard.level
 done
+# What memory can't hold may be on disk; nothing is left there.
+large=$(cd "$OLDPWD" && cd "${srcdir:-$(dirname "$0")/../..}" && pwd)/tests/bench/tilt-12x12.level:1
+ends 1 --solve --memory-limit 2 --time-limit 1 "$large"
+mkdir scratch
+ends 0 --solve --memory-limit 2 --scratch scratch "$large"
+says '33 moves, proven'
+rmdir scratch || fault 'a file is left in scratch'
+
 # As many bytes as 32 bits can number, and more.
 for mebibytes in 4095 4096 1048576; do
 	ends 0 --solve --memory-limit $mebibytes tilt/first-steps:1

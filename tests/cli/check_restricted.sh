@@ -25,6 +25,7 @@ refuses 'must be the first argument' "$program" --restrict
 refuses 'no such mode, pack, level or file' "$program" --restricted --list "$work/home/secret"
 refuses 'no such mode, pack, level or file' "$program" --restricted --plain -- -
 refuses 'no such mode, pack, level or file' "$program" --restricted --demo /etc/passwd
+refuses "can't be combined with --scratch" "$program" --restricted --scratch "$work"
 for option in --solve --check --generate '--play='; do
 	refuses 'allows only the game' "$program" --restricted $option tilt
 done

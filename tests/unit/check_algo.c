@@ -8,6 +8,8 @@
 #include "algo/proof_table.h"
 #include "algo/random.h"
 #include "algo/state_table.h"
+#include "os/scratch.h"
+#include "support/folder.h"
 #include "support/help.h"
 
 /* ---- slots ---- */
@@ -127,6 +129,34 @@ static uint32_t fill_table(struct state_table *table, uint8_t *bytes, size_t lim
 	     "memory that nobody counted");
 	return number;
 }
+
+START_TEST(a_table_spills_to_disk)
+{
+	enum { COUNT = 100000, LIMIT = 1 << 20 };
+	char *folder = folder_new();
+	struct error error;
+	struct state_table table;
+	uint8_t bytes[20];
+	must(scratch_open(folder, &error), "%s", error.text);
+	ck_assert(state_table_init(&table, sizeof bytes, 4, LIMIT));
+	const uint32_t full = fill_table(&table, bytes, LIMIT);
+	must(full < COUNT / 2 && !state_table_has_spilled(&table), "%u fit", full);
+	state_table_spill(&table);
+	for (uint32_t i = full; i < COUNT; i++) {
+		make_bytes(bytes, sizeof bytes, i);
+		must(state_table_put(&table, bytes, &(bool){false}) == i, "%u", i);
+		must(table.bytes <= LIMIT, "%zu bytes", table.bytes);
+	}
+	ck_assert(state_table_has_spilled(&table));
+	for (uint32_t i = 0; i < COUNT; i++) {
+		make_bytes(bytes, sizeof bytes, i);
+		must(state_table_find(&table, bytes) == i, "%u is lost", i);
+	}
+	state_table_free(&table);
+	scratch_close();
+	folder_free(folder);
+}
+END_TEST
 
 START_TEST(a_full_table_still_finds_its_states)
 {
@@ -523,6 +553,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, slots_without_memory_refuse);
 	tcase_add_loop_test(tests, a_table_finds_exactly_its_states, 0, 7);
 	tcase_add_test(tests, states_never_move_in_memory);
+	tcase_add_test(tests, a_table_spills_to_disk);
 	tcase_add_loop_test(tests, a_full_table_still_finds_its_states, 0, 5);
 	tcase_add_test(tests, a_table_respects_every_limit);
 	tcase_add_test(tests, a_table_does_not_start_above_its_limit);

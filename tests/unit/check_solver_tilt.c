@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "os/parallel.h"
+#include "os/scratch.h"
 #include "puzzles/tilt/solver/visited.h"
 #include "puzzle/registry.h"
+#include "support/folder.h"
 #include "support/help.h"
 
 static struct answer answer;
@@ -534,6 +536,47 @@ START_TEST(memory_does_not_end_a_search)
 }
 END_TEST
 
+/* With a disk the memory is enough, for several positions one after another. */
+START_TEST(a_disk_makes_up_for_memory)
+{
+	const struct puzzle *puzzle = puzzle_named("tilt");
+	struct limits limits = {.bytes = 400000};
+	char *folder = folder_new();
+	struct error error;
+	struct level level;
+	static struct answer truth;
+	struct random random = {8};
+	int given_up = 0;
+	for (int i = 0; i < 4; i++) {
+		must(long_board(i, &level), "no board");
+		solve_position(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		given_up += answer.verdict == GAVE_UP;
+	}
+	must(given_up > 2, "only %d had too little memory", given_up);
+	must(scratch_open(folder, &error), "%s", error.text);
+	for (int i = 0; i < 4; i++) {
+		struct state state;
+		limits.threads = 1 + i % 2;
+		must(long_board(i, &level), "no board");
+		struct level_solver *kept = level_solver_new(puzzle, &level, &limits);
+		state = level.start;
+		for (int step = 0; step < 4; step++, wander(puzzle, &level, &state, 1, &random)) {
+			must(solve_position(puzzle, &level, &state, &limits_default, NULL, NULL,
+			                    &truth),
+			     "not solved");
+			level_solver_run(kept, &state, NULL, NULL, &answer);
+			must(answer.verdict == OPTIMAL && answer.upper == truth.upper &&
+			             plan_solves(puzzle, &level, &state, &answer),
+			     "verdict %d, %d moves, truth %d", (int)answer.verdict, answer.upper,
+			     truth.upper);
+		}
+		level_solver_free(kept);
+	}
+	scratch_close();
+	folder_free(folder);
+}
+END_TEST
+
 /* Stops as soon as a plan is short enough. */
 struct shortener {
 	struct listener listener;
@@ -689,6 +732,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, plan_comes_before_the_proof);
 	tcase_add_test(tests, limits_of_states_are_reproducible);
 	tcase_add_test(tests, memory_does_not_end_a_search);
+	tcase_add_test(tests, a_disk_makes_up_for_memory);
 	tcase_add_test(tests, plans_get_shorter_before_the_proof);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 	tcase_add_test(tests, stopping_keeps_answers_right);

@@ -264,6 +264,7 @@ void tilt_bidirectional_init(struct tilt_bidirectional *search, struct tilt_grap
 		.backward.budget = &search->budget,
 		.forward.budget = &search->budget,
 		.budget.limit = limit,
+		.budget.spills = state_table_has_spilled(&graph->nodes),
 		.records_max = UINT64_MAX,
 	};
 	for (int c = 1; c <= COLOURS_MAX; c++)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/scratch.h"
 #include "puzzle/pieces.h"
 #include "puzzles/tilt/tilt.h"
 
@@ -88,7 +89,8 @@ static size_t reverse_bytes(uint32_t nodes)
 
 size_t tilt_graph_bytes(const struct tilt_graph *graph)
 {
-	return graph->nodes.bytes + reverse_bytes(graph->reversed);
+	const bool spilled = scratch_has(graph->reverse_first);
+	return graph->nodes.bytes + (spilled ? 0 : reverse_bytes(graph->reversed));
 }
 
 uint32_t tilt_graph_nodes_within(const struct tilt_graph *graph, size_t bytes)
@@ -282,7 +284,10 @@ bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node)
 
 static void free_reverse(struct tilt_graph *graph)
 {
-	free(graph->reverse_first);
+	if (scratch_has(graph->reverse_first))
+		scratch_give(graph->reverse_first, reverse_bytes(graph->reversed));
+	else
+		free(graph->reverse_first);
 	graph->reverse_first = graph->reverse = NULL;
 	graph->reversed = 0;
 }
@@ -344,17 +349,18 @@ enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, const struct tilt_
 	if (graph->reversed == count)
 		return TILT_OK;
 	free_reverse(graph);
-	if (tilt_graph_bytes(graph) + reverse_bytes(count) > graph->limit)
-		return TILT_NO_MEMORY;
-	graph->reverse_first = calloc(1, reverse_bytes(count));
+	if (tilt_graph_bytes(graph) + reverse_bytes(count) <= graph->limit)
+		graph->reverse_first = calloc(1, reverse_bytes(count));
+	if (graph->reverse_first == NULL)
+		graph->reverse_first = scratch_take(reverse_bytes(count));
 	if (graph->reverse_first == NULL)
 		return TILT_NO_MEMORY;
 	graph->reverse = graph->reverse_first + count + 1;
+	graph->reversed = count;
 	if (!sort_edges(graph, task)) {
 		free_reverse(graph);
 		return TILT_STOPPED;
 	}
-	graph->reversed = count;
 	return TILT_OK;
 }
 
@@ -380,8 +386,11 @@ bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t
 	graph->cell_bytes = graph->cells <= UINT8_MAX + 1 ? 1 : 2;
 	axis_init(&graph->axis_map[TILT_HORIZONTAL], level, TILT_HORIZONTAL);
 	axis_init(&graph->axis_map[TILT_VERTICAL], level, TILT_VERTICAL);
-	return state_table_init(&graph->nodes, 1 + (size_t)(graph->blocks * graph->cell_bytes),
-	                        2 * sizeof(uint32_t), limit);
+	if (!state_table_init(&graph->nodes, 1 + (size_t)(graph->blocks * graph->cell_bytes),
+	                      2 * sizeof(uint32_t), limit))
+		return false;
+	state_table_spill(&graph->nodes);
+	return true;
 }
 
 void tilt_graph_free(struct tilt_graph *graph)

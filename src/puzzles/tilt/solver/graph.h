@@ -8,7 +8,9 @@
  *
  * A colouring is the colours of a node's blocks, in the order in which they lie along its axis.
  * An edge permutes it, as that order is another one on the other axis. The permutation follows
- * from the node's cells: on large graphs that is as fast as looking it up, and takes no memory. */
+ * from the node's cells: on large graphs that is as fast as looking it up, and takes no memory.
+ *
+ * A graph that does not fit spills to disk, if there is one for it (os/scratch.h). */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 
@@ -103,7 +105,7 @@ static inline bool tilt_report_step(const struct tilt_task *task, uint32_t step,
 bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit);
 void tilt_graph_free(struct tilt_graph *graph);
 
-/* Bytes in use. */
+/* Bytes of memory in use, without what has spilled. */
 size_t tilt_graph_bytes(const struct tilt_graph *graph);
 
 /* About how many nodes take so many bytes, with their reverse edges. */

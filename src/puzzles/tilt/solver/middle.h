@@ -19,7 +19,7 @@
  * full. Now 51, 51 and 50 moves are proven after 5 to 12 seconds with 35 to 40 MB, and after 3
  * seconds a plan is at most a fifth too long. Layers on disk would bring little: they grow 1.91 to
  * 1.95 times a move where walks double, so that ten moves more in layers save a third of the work.
- * What has to fit is the graph. */
+ * What has to fit is the graph, in memory or on disk. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_MIDDLE_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_MIDDLE_H
 

@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "os/scratch.h"
 #include "puzzle/pieces.h"
 #include "puzzles/tilt/solver/search.h"
 #include "puzzles/tilt/tilt.h"
@@ -20,6 +21,7 @@
 enum {
 	SMALL_NODES = 1 << 16, /* explored within milliseconds */
 	GRAPH_QUARTERS = 3,    /* of the memory for the graph */
+	SPILL_QUARTERS = 1,    /* the same where it may spill: the rest is more use elsewhere */
 	PART_SHARE = 6, /* of the memory for a part of it: with more nodes, plans come later */
 	RETROGRADE_CLASSES = 10000000, /* searched backward as fast */
 	CLASSES_PER_RECORD = 16, /* searched backward in the time of one bidirectional record */
@@ -117,7 +119,8 @@ static bool search_forward(struct context *context, size_t room)
 /* An empty graph within its share of the memory. False: that is too little. */
 static bool begin_graph(struct context *context)
 {
-	const size_t bytes = (context->bytes - sizeof *context) / 4 * GRAPH_QUARTERS;
+	const size_t bytes = (context->bytes - sizeof *context) / 4 *
+	                     (scratch_is_open() ? SPILL_QUARTERS : GRAPH_QUARTERS);
 	tilt_orbits_free(&context->orbits);
 	tilt_graph_free(&context->graph);
 	return tilt_graph_init(&context->graph, context->task.level, bytes);
@@ -153,7 +156,8 @@ static bool is_closing(const struct tilt_visited *visited)
 static void search_beyond(struct tilt_bidirectional *search, const struct tilt_task *task)
 {
 	assert(search->graph != NULL);
-	const size_t most = search->budget.limit / 4 / RECORD_BYTES;
+	const size_t most =
+		search->budget.spills ? SIZE_MAX / 2 : search->budget.limit / 4 / RECORD_BYTES;
 	const size_t large = (size_t)RECORDS_PER_NODE * search->graph->nodes.count;
 	const size_t few = large < most ? large : most;
 	const bool counted = task->monitor->limits->states > 0;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "os/parallel.h"
+#include "os/scratch.h"
 
 enum {
 	FIRST_SLOTS = 1 << 13,
@@ -112,6 +113,28 @@ void *tilt_budget_grow(struct tilt_budget *budget, void *memory, size_t before, 
 	return grown;
 }
 
+/* Bytes for records or slots, all 0. NULL: no memory. */
+static void *take(struct tilt_budget *budget, size_t bytes)
+{
+	void *memory = budget->spills ? scratch_take(bytes) : NULL;
+	if (memory != NULL || !tilt_budget_take(budget, bytes))
+		return memory;
+	memory = calloc(1, bytes);
+	if (memory == NULL)
+		tilt_budget_release(budget, bytes);
+	return memory;
+}
+
+static void give(struct tilt_budget *budget, void *memory, size_t bytes)
+{
+	if (scratch_has(memory)) {
+		scratch_give(memory, bytes);
+	} else if (memory != NULL) {
+		free(memory);
+		tilt_budget_release(budget, bytes);
+	}
+}
+
 /* Allocates a chunk, unless it is there. Where several threads do it at once, one chunk stays. */
 static bool ensure_chunk(struct tilt_visited *visited, uint32_t chunk)
 {
@@ -119,14 +142,12 @@ static bool ensure_chunk(struct tilt_visited *visited, uint32_t chunk)
 	struct tilt_record *none = NULL;
 	if (atomic_load_explicit(&visited->chunk[chunk], memory_order_acquire) != NULL)
 		return true;
-	if (!tilt_budget_take(visited->budget, bytes))
+	struct tilt_record *made = take(visited->budget, bytes);
+	if (made == NULL)
 		return false;
-	struct tilt_record *made = malloc(bytes);
-	if (made != NULL && atomic_compare_exchange_strong(&visited->chunk[chunk], &none, made))
-		return true;
-	free(made);
-	tilt_budget_release(visited->budget, bytes);
-	return none != NULL;
+	if (!atomic_compare_exchange_strong(&visited->chunk[chunk], &none, made))
+		give(visited->budget, made, bytes);
+	return true;
 }
 
 static bool grow_chunks(struct tilt_visited *visited, uint32_t capacity)
@@ -222,18 +243,17 @@ static enum tilt_status grow_table(struct tilt_visited *visited, const struct ti
 	                     .mask = after - 1,
 	                     .single = threads < 2,
 	                     .task = task};
-	if (!grow_chunks(visited, after / TILT_CHUNK) || !tilt_budget_take(visited->budget, bytes))
+	if (!grow_chunks(visited, after / TILT_CHUNK))
 		return TILT_NO_MEMORY;
-	job.slot = calloc(1, bytes);
-	if (job.slot != NULL)
-		parallel_for(threads, rehash_range, &job);
-	if (job.slot == NULL || job.stopped) {
-		tilt_budget_release(visited->budget, bytes);
-		free(job.slot);
-		return job.stopped ? TILT_STOPPED : TILT_NO_MEMORY;
+	job.slot = take(visited->budget, bytes);
+	if (job.slot == NULL)
+		return TILT_NO_MEMORY;
+	parallel_for(threads, rehash_range, &job);
+	if (job.stopped) {
+		give(visited->budget, job.slot, bytes);
+		return TILT_STOPPED;
 	}
-	free(visited->slot);
-	tilt_budget_release(visited->budget, before * sizeof *visited->slot);
+	give(visited->budget, visited->slot, before * sizeof *visited->slot);
 	visited->slot = job.slot;
 	visited->mask = job.mask;
 	return TILT_OK;
@@ -259,15 +279,12 @@ enum tilt_status tilt_visited_make_room(struct tilt_visited *visited, uint64_t m
 bool tilt_visited_free(struct tilt_visited *visited, const struct tilt_task *task)
 {
 	struct tilt_budget *budget = visited->budget;
-	tilt_budget_release(budget, slot_count(visited) * sizeof *visited->slot);
-	free(visited->slot);
+	give(budget, visited->slot, slot_count(visited) * sizeof *visited->slot);
 	visited->slot = NULL;
 	visited->count = visited->unused = visited->begin = visited->next = visited->end = 0;
 	for (uint32_t i = 0; i < visited->chunk_capacity; i++) {
 		struct tilt_record *record = atomic_exchange(&visited->chunk[i], NULL);
-		if (record != NULL)
-			tilt_budget_release(budget, TILT_CHUNK * sizeof *record);
-		free(record);
+		give(budget, record, TILT_CHUNK * sizeof *record);
 		if (i % TICK_CHUNKS == TICK_CHUNKS - 1 && task != NULL && !tilt_report(task))
 			return false;
 	}

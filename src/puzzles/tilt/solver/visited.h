@@ -30,6 +30,7 @@ typedef _Atomic(struct tilt_record *) tilt_chunk_link;
 struct tilt_budget {
 	atomic_size_t bytes;
 	size_t limit;
+	bool spills; /* records and slots are on disk instead, as long as it has room */
 };
 
 /* Takes some bytes; false: they are not left. */

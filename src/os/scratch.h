@@ -1,0 +1,33 @@
+/* Room on disk for a search, beyond its memory: a file that is mapped into memory, so that the
+ * system keeps in memory what it has room for. The file has no name and is gone with the process.
+ * There is one for the process; several threads may take room in it.
+ *
+ * The file is read and written a page at a time, wherever the search happens to look. So it should
+ * be on a fast disk, and a search is much slower where it needs more than the system's memory. */
+#ifndef PARLOUR_OS_SCRATCH_H
+#define PARLOUR_OS_SCRATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "os/error.h"
+
+/* Makes the file, of at most half the free space of the folder's disk. */
+bool scratch_open(const char *folder, struct error *error);
+
+bool scratch_is_open(void);
+
+/* Closes the file. All room must have been given back. */
+void scratch_close(void);
+
+/* That many bytes, all 0, aligned as malloc does. NULL: the file is not open, or the disk has no
+ * room. */
+void *scratch_take(size_t bytes);
+
+/* Whether memory is of the file. */
+bool scratch_has(const void *memory);
+
+/* Gives the room back that scratch_take gave. The disk has it back once all room is given back. */
+void scratch_give(void *memory, size_t bytes);
+
+#endif
