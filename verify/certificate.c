@@ -152,10 +152,9 @@ static bool check_claims(struct part *part)
 
 static bool skip(char **at, const char *word)
 {
-	const size_t length = strlen(word);
-	const bool found = strncmp(*at, word, length) == 0;
-	*at += found ? length : 0;
-	return found;
+	const size_t length = strncmp(*at, word, strlen(word)) == 0 ? strlen(word) : 0;
+	*at += length;
+	return length > 0;
 }
 
 /* The positions follow, all with the same number of bytes. */
@@ -185,10 +184,8 @@ static bool find_positions(struct part *part, char **at, const char *end)
 static bool read_part(struct part *part, char **at, const char *end)
 {
 	bool good = skip(at, "part: ");
-	if (good && skip(at, "unsolvable"))
-		part->bound = UNSOLVABLE;
-	else if (good)
-		part->bound = (int)strtol(*at, at, 10);
+	if (good)
+		part->bound = skip(at, "unsolvable") ? UNSOLVABLE : (int)strtol(*at, at, 10);
 	good = good && part->bound >= 0 && skip(at, "\nlayers:");
 	while (good && part->layers < part->bound && part->layers < BOUND_MAX && skip(at, " ")) {
 		const unsigned long count = strtoul(*at, at, 10);
@@ -260,10 +257,9 @@ bool certificate_check(char *text, size_t size, struct verdict *verdict)
 		if (!good)
 			return false;
 		verdict->positions += part.first[part.layers];
-		if (part.bound == UNSOLVABLE || verdict->bound == UNSOLVABLE)
-			verdict->bound = UNSOLVABLE;
-		else
-			verdict->bound += part.bound;
+		verdict->bound += part.bound < UNSOLVABLE - verdict->bound
+		                          ? part.bound
+		                          : UNSOLVABLE - verdict->bound;
 	}
 	if (at != end)
 		return refuse("something follows the last part");

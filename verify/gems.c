@@ -53,9 +53,7 @@ static bool read_level(struct level *level, const struct text *text)
 static int partner(const struct level *level, int move)
 {
 	const int cell = move / 2, columns = level->columns;
-	if (move % 2 != 0)
-		return cell - columns;
-	return cell % columns + 1 < columns ? cell + 1 : -1;
+	return move % 2 != 0 ? cell - columns : cell % columns + 1 < columns ? cell + 1 : -1;
 }
 
 static void name_move(const struct level *level, int move, char out[NAME_BYTES])

@@ -35,10 +35,10 @@ static int compare(const struct level *about, const char *path, int index, const
 {
 	static struct level level;
 	size_t size;
-	char *text = read_file(path, &size);
+	static char *text;
+	text = read_file(path, &size);
 	if (text == NULL || !level_read(&level, text, index))
 		return fail(TROUBLE, path, text == NULL ? strerror(errno) : refusal);
-	free(text);
 	return level_same(about, &level) ? PROVEN
 	                                 : fail(REFUSED, certificate, "it is about another level");
 }
@@ -56,7 +56,9 @@ static int report(const struct verdict *verdict)
 	else
 		printf("%d is the minimum", plan);
 	printf(" (%lu position%s)\n", verdict->positions, verdict->positions == 1 ? "" : "s");
-	return bound == UNSOLVABLE || bound == plan ? PROVEN : NOT_COVERED;
+	return fflush(stdout) != 0 ? fail(TROUBLE, "standard output", strerror(errno))
+	       : bound == UNSOLVABLE || bound == plan ? PROVEN
+	                                              : NOT_COVERED;
 }
 
 int main(int argc, char **argv)
@@ -65,14 +67,16 @@ int main(int argc, char **argv)
 	size_t size;
 	if (argc < 2 || argc > 4 || argv[1][0] == '-')
 		return fail(TROUBLE, "usage", "parlour-verify CERTIFICATE [LEVEL-FILE [NUMBER]]");
-	char *text = read_file(argv[1], &size);
+	char *rest = NULL;
+	const long index = argc < 4 ? 1 : strtol(argv[3], &rest, 10);
+	if (rest != NULL && (*rest != '\0' || index < 1 || index > 10000))
+		return fail(TROUBLE, argv[3], "expected the number of a level");
+	static char *text;
+	text = read_file(argv[1], &size);
 	if (text == NULL)
 		return fail(TROUBLE, argv[1], strerror(errno));
-	const bool good = certificate_check(text, size, &verdict);
-	free(text);
-	if (!good)
+	if (!certificate_check(text, size, &verdict))
 		return fail(REFUSED, argv[1], refusal);
-	const int index = argc < 4 ? 1 : atoi(argv[3]);
-	const int same = argc < 3 ? PROVEN : compare(&verdict.level, argv[2], index, argv[1]);
+	const int same = argc < 3 ? PROVEN : compare(&verdict.level, argv[2], (int)index, argv[1]);
 	return same == PROVEN ? report(&verdict) : same;
 }

@@ -107,11 +107,11 @@ static uint64_t *free_slot(const struct state_table *table, uint32_t hash)
 uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void *state,
                           uint32_t hash)
 {
-	const struct hash_shard *shard = &table->slots.shard[hash_slots_home(hash).shard];
-	const uint64_t *before = shard->slot;
+	const uint32_t shard = hash_slots_home(hash).shard;
+	const uint32_t before = hash_slots_count(&table->slots, shard);
 	if (!reserve(table, hash))
 		return STATE_NONE;
-	if (shard->slot != before) /* it has grown */
+	if (hash_slots_count(&table->slots, shard) != before) /* it has grown */
 		slot = free_slot(table, hash);
 	const uint32_t number = table->count++;
 	hash_slots_fill(&table->slots, slot, hash, number + UINT64_C(1));

@@ -3,8 +3,8 @@
  * For each pack: seconds to the first plan and to the proof, with one thread, each the median of
  * several runs; and how many times longer the general search takes for the same boards. A board has
  * a minute; one that is not proven by then counts as a minute. Then how often per second the rules
- * can be called; the points that an endless level's bot makes; and how soon the counter is proven in
- * random play of all shipped levels, and a finished game reviewed.
+ * can be called; the points that an endless level's bot makes; and how soon the counter is proven
+ * in random play of all shipped levels, and a finished game reviewed.
  *
  * Each board's file has the command that made it. */
 #include "bench/bench.h"

@@ -46,7 +46,16 @@ status 0 "$verify" proof "$top/levels/tilt/classic.level" 7
 status 1 "$verify" proof "$top/levels/tilt/classic.level" 6
 says 'about another level'
 status 2 "$verify" proof "$top/levels/tilt/classic.level" 999
+for number in 7x 0 -1 4294967303; do
+	status 2 "$verify" proof "$top/levels/tilt/classic.level" $number
+	says "$number: expected the number of a level"
+done
 status 2 "$verify" absent
+if test -c /dev/full; then
+	# shellcheck disable=SC2016 # the other shell expands it
+	status 2 sh -c '"$1" "$2" >/dev/full' - "$verify" proof
+	says 'standard output: '
+fi
 status 2 "$verify"
 status 1 "$verify" "$top/levels/tilt/classic.level"
 says 'not a certificate'
