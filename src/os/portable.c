@@ -7,6 +7,9 @@
 #include <stdint.h>
 #include <sys/select.h>
 #include <unistd.h>
+#ifdef HAVE_MALLOC_TRIM
+#include <malloc.h>
+#endif
 
 /* ---- descriptors ---- */
 
@@ -124,6 +127,15 @@ void *memrchr(const void *bytes, int byte, size_t size)
 	return NULL;
 }
 #endif
+
+/* ---- memory ---- */
+
+void memory_trim(void)
+{
+#ifdef HAVE_MALLOC_TRIM
+	malloc_trim(0);
+#endif
+}
 
 /* ---- times of files ---- */
 

@@ -35,6 +35,9 @@ void *memrchr(const void *bytes, int byte, size_t size);
 int clock_getcpuclockid(pid_t process, clockid_t *clock);
 #endif
 
+/* Returns memory that was freed to the system, where the C library keeps it and can. */
+void memory_trim(void);
+
 /* Closes a descriptor and all above it. */
 void close_all_from(int file);
 

@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
-#ifdef HAVE_MALLOC_TRIM
-#include <malloc.h>
-#endif
 
 #include "os/clock.h"
 #include "os/language.h"
@@ -110,14 +107,12 @@ static bool progress(void *context, const struct answer *answer)
 	return true;
 }
 
-/* Frees the searches, and returns their memory to the system where that is possible. */
+/* Frees the searches, and returns their memory to the system. */
 static void free_searches(struct task *task)
 {
 	level_solver_free(task->search);
 	task->search = NULL;
-#ifdef HAVE_MALLOC_TRIM
-	malloc_trim(0);
-#endif
+	memory_trim();
 }
 
 /* Waits for a question and takes it; false at the end. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "play/generate.h"
 #include "puzzle/registry.h"
@@ -756,6 +757,44 @@ START_TEST(a_search_goes_on_in_full_memory)
 }
 END_TEST
 
+/* The most memory that this process has had, in KiB on Linux; -1 where freed memory may stay. */
+static long most_memory(void)
+{
+	struct rusage usage;
+#ifdef HAVE_MALLOC_TRIM
+	if (!SANITIZED && getrusage(RUSAGE_SELF, &usage) == 0)
+		return usage.ru_maxrss;
+#endif
+	(void)usage;
+	return -1;
+}
+
+static bool stop_after_many(void *context, const struct answer *so_far)
+{
+	(void)context;
+	return so_far->states < 1500000;
+}
+
+/* The second table has the memory of the first, not more. */
+START_TEST(two_tables_stay_within_the_limit)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = (size_t)32 << 20, .until_stopped = true};
+	struct random random = {8};
+	struct recipe recipe = {.rows = 8, .columns = 8, .pieces = 64, .colours = 4};
+	struct level level;
+	begin_level(&kinds[0], 8, 8, &level);
+	while (!GEMS->generator.start(&level, &recipe, &random))
+		;
+	const long before = most_memory();
+	solve_position(GEMS, &level, &level.start, &limits, stop_after_many, NULL, &answer);
+	const long grown = most_memory() - before;
+	must(answer.states >= 1500000, "%" PRIu64 " positions: both tables are not needed",
+	     answer.states);
+	must(grown < 40 << 10, "%ld KiB", grown);
+}
+END_TEST
+
 /* What a table of bounds says is what it was last told, however full it is. */
 START_TEST(a_table_of_bounds_forgets_but_does_not_err)
 {
@@ -862,6 +901,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, a_cleared_colour_can_come_back);
 	tcase_add_test(tests, little_memory_gives_up_or_is_right);
 	tcase_add_test(tests, a_search_goes_on_in_full_memory);
+	tcase_add_test(tests, two_tables_stay_within_the_limit);
 	tcase_add_test(tests, a_table_of_bounds_forgets_but_does_not_err);
 	tcase_add_test(tests, memory_is_freed_by_clearing_the_table);
 	tcase_add_test(tests, other_levels_are_declined);

@@ -10,6 +10,7 @@
  * search that reaches one ends there. */
 #include <stdlib.h>
 
+#include "os/portable.h"
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/solver/search.h"
 
@@ -165,6 +166,7 @@ static enum astar_outcome give_up_table(struct gems_search *search)
 	search->stored_at = search->expanded;
 	state_table_free(&search->table);
 	bucket_queue_free(&search->astar.open);
+	memory_trim();
 	search->ready = bound_table_init(&search->bounds, search->space.words,
 	                                 search->bytes / 4 * 3 - sizeof *search);
 	return search->ready ? ASTAR_CONTINUE : ASTAR_FULL;
