@@ -11,22 +11,18 @@ enum { FIRST_BITS = 3 }; /* a shard begins with 2^3 slots */
  * no room. */
 static uint64_t free_slot[1];
 
-static size_t shard_bytes(const struct hash_slots *slots, uint32_t shard)
-{
-	return hash_slots_count(slots, shard) * sizeof *slots->shard[shard].slot;
-}
-
 /* Frees the slots of a shard; returns how much memory that was. */
 static size_t free_shard(struct hash_slots *slots, uint32_t shard)
 {
-	const size_t bytes = shard_bytes(slots, shard);
 	uint64_t *slot = slots->shard[shard].slot;
+	if (slot == NULL || slot == free_slot)
+		return 0;
+	const size_t bytes = hash_slots_count(slots, shard) * sizeof *slot;
 	if (scratch_has(slot)) {
 		scratch_give(slot, bytes);
 		return 0;
 	}
-	if (slot != free_slot)
-		free(slot);
+	free(slot);
 	return bytes;
 }
 

@@ -30,7 +30,10 @@ bool state_table_init(struct state_table *table, size_t state_size, size_t paylo
 
 void state_table_spill(struct state_table *table)
 {
+	assert(table->chunk_count == 0);
 	table->slots.spills = true;
+	while (scratch_size() > 0 && table->stride << (table->chunk_bits + 1) <= SCRATCH_UNIT)
+		table->chunk_bits++;
 }
 
 bool state_table_has_spilled(const struct state_table *table)

@@ -16,29 +16,42 @@
 #include "os/parallel.h"
 #include "os/text.h"
 
-enum { UNIT = 1 << 13, BINS = 64 };
-
-/* Pieces of one size, in units, that have been given back; each begins with a link to the next. */
-struct bin {
-	size_t units;
-	void *first;
+enum {
+	UNIT = SCRATCH_UNIT,
+	BLOCKS = 1 << 20, /* bytes of the disk that are asked for at once */
+	STEPS = 8,        /* sizes from one power of two to the next, so that there are few, */
+	BINS = 256,       /* at most so many */
 };
 
-/* The whole file is mapped from the start, but has blocks only where a piece was taken. A piece
- * serves again for the same size; tables ask for few sizes. */
+/* Pieces of one size, in units, that have been given back. */
+struct bin {
+	size_t units;
+	void **piece;
+	size_t count, room;
+};
+
+/* The whole file is mapped from the start, but has blocks only up to where pieces lie. A piece
+ * serves again for the same size. */
 static struct {
 	int file;
 	char *start;
 	size_t size;
 	pthread_mutex_t mutex; /* of what follows */
 	size_t used;           /* bytes up to the end of the last piece */
+	size_t blocks;         /* bytes that have blocks */
 	size_t pieces;         /* that are taken */
 	struct bin bin[BINS];
+	int bins;
 } scratch = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
+/* The size of a piece. */
 static size_t units_of(size_t bytes)
 {
-	return bytes / UNIT + (bytes % UNIT != 0);
+	const size_t units = bytes / UNIT + (bytes % UNIT != 0);
+	size_t step = 1;
+	while (units / step >= 2 * STEPS)
+		step *= 2;
+	return units > SIZE_MAX / UNIT - step ? units : (units + step - 1) / step * step;
 }
 
 /* A file without a name; -1 with errno. */
@@ -47,8 +60,11 @@ static int make_file(const char *folder)
 	static const char name[] = "/parlour-XXXXXX";
 	const size_t size = strlen(folder) + sizeof name;
 	char *path = malloc(size);
-	if (path == NULL)
+	errno = *folder == '\0' ? ENOENT : ENOMEM;
+	if (path == NULL || *folder == '\0') {
+		free(path);
 		return -1;
+	}
 	snprintf(path, size, "%s%s", folder, name);
 	const int file = mkostemp(path, O_CLOEXEC);
 	if (file >= 0)
@@ -67,17 +83,29 @@ static size_t size_for(int file)
 	return (size_t)(half < SIZE_MAX / 4 ? half : SIZE_MAX / 4) / UNIT * UNIT;
 }
 
+/* Maps a file of at most that size, or what the limits of the process allow. NULL with errno. */
+static char *map(int file, size_t *size)
+{
+	for (; *size > 0; *size = *size / 4 / UNIT * UNIT) {
+		if (ftruncate(file, (off_t)*size) != 0)
+			continue;
+		void *start = mmap(NULL, *size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+		if (start != MAP_FAILED)
+			return start;
+	}
+	return NULL;
+}
+
 bool scratch_open(const char *folder, struct error *error)
 {
 	assert(scratch.start == NULL);
 	const int file = make_file(folder);
-	const size_t size = file < 0 ? 0 : size_for(file);
-	void *start = MAP_FAILED;
-	if (size > 0 && ftruncate(file, (off_t)size) == 0)
-		start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-	if (start == MAP_FAILED) {
+	size_t size = file < 0 ? 0 : size_for(file);
+	errno = file >= 0 ? ENOSPC : errno;
+	char *start = file < 0 ? NULL : map(file, &size);
+	if (start == NULL) {
 		error_set(error, _("%s: can't make a file: %s"), text_shown(folder).bytes,
-		          error_reason(size == 0 && file >= 0 ? ENOSPC : errno));
+		          error_reason(errno));
 		if (file >= 0)
 			close(file);
 		return false;
@@ -88,9 +116,16 @@ bool scratch_open(const char *folder, struct error *error)
 	return true;
 }
 
-bool scratch_is_open(void)
+size_t scratch_size(void)
 {
-	return scratch.start != NULL;
+	return scratch.size;
+}
+
+static void empty_bins(void)
+{
+	while (scratch.bins > 0)
+		free(scratch.bin[--scratch.bins].piece);
+	memset(scratch.bin, 0, sizeof scratch.bin);
 }
 
 void scratch_close(void)
@@ -100,7 +135,9 @@ void scratch_close(void)
 	assert(scratch.pieces == 0);
 	munmap(scratch.start, scratch.size);
 	close(scratch.file);
+	empty_bins();
 	scratch.start = NULL;
+	scratch.size = scratch.used = scratch.blocks = 0;
 }
 
 bool scratch_has(const void *memory)
@@ -109,12 +146,14 @@ bool scratch_has(const void *memory)
 	return scratch.start != NULL && at >= start && at - start < scratch.size;
 }
 
-/* Gives a piece of the file blocks of the disk: to write to a page for which there are none would
+/* Gives a part of the file blocks of the disk: to write to a page for which there are none would
  * be the end of the process. */
 static bool add_blocks(size_t at, size_t bytes)
 {
 #ifdef HAVE_POSIX_FALLOCATE
-	const int failed = posix_fallocate(scratch.file, (off_t)at, (off_t)bytes);
+	int failed = EINTR;
+	while (failed == EINTR)
+		failed = posix_fallocate(scratch.file, (off_t)at, (off_t)bytes);
 	if (failed == 0 || (failed != EOPNOTSUPP && failed != EINVAL))
 		return failed == 0;
 #endif
@@ -125,15 +164,12 @@ static bool add_blocks(size_t at, size_t bytes)
 	return true;
 }
 
-/* The bin of a size; NULL: it has none, and there are no more. */
+/* The bin of a size; NULL: there is none. */
 static struct bin *find_bin(size_t units)
 {
-	for (struct bin *bin = scratch.bin; bin < scratch.bin + BINS; bin++) {
-		if (bin->units == 0)
-			bin->units = units;
+	for (struct bin *bin = scratch.bin; bin < scratch.bin + scratch.bins; bin++)
 		if (bin->units == units)
 			return bin;
-	}
 	return NULL;
 }
 
@@ -141,20 +177,39 @@ static struct bin *find_bin(size_t units)
 static void *take_again(size_t units)
 {
 	struct bin *bin = find_bin(units);
-	void *piece = bin == NULL ? NULL : bin->first;
-	if (piece != NULL)
-		memcpy(&bin->first, piece, sizeof bin->first);
-	return piece;
+	return bin == NULL || bin->count == 0 ? NULL : bin->piece[--bin->count];
 }
 
 /* A piece at the end; NULL: no room. */
 static void *take_new(size_t units)
 {
 	const size_t at = scratch.used, bytes = units * UNIT;
-	if (units > (scratch.size - at) / UNIT || !add_blocks(at, bytes))
+	if (units > (scratch.size - at) / UNIT)
 		return NULL;
+	if (at + bytes > scratch.blocks) {
+		const size_t left = scratch.size - scratch.blocks;
+		const size_t need = at + bytes - scratch.blocks;
+		const size_t more = need > BLOCKS ? need : left < BLOCKS ? left : BLOCKS;
+		if (add_blocks(scratch.blocks, more))
+			scratch.blocks += more;
+		else if (add_blocks(scratch.blocks, need))
+			scratch.blocks += need;
+		else
+			return NULL;
+	}
 	scratch.used += bytes;
 	return scratch.start + at;
+}
+
+/* Makes the whole file empty again. That takes long, so it is done when a search begins to use the
+ * file, not when one ends and an answer is waited for. */
+static void empty(void)
+{
+	const bool good = ftruncate(scratch.file, 0) == 0 &&
+	                  ftruncate(scratch.file, (off_t)scratch.size) == 0;
+	scratch.used = good ? 0 : scratch.size;
+	scratch.blocks = 0;
+	empty_bins();
 }
 
 void *scratch_take(size_t bytes)
@@ -163,6 +218,8 @@ void *scratch_take(size_t bytes)
 	if (scratch.start == NULL)
 		return NULL;
 	pthread_mutex_lock(&scratch.mutex);
+	if (scratch.pieces == 0 && scratch.used > 0)
+		empty();
 	void *again = take_again(units), *piece = again != NULL ? again : take_new(units);
 	scratch.pieces += piece != NULL;
 	pthread_mutex_unlock(&scratch.mutex);
@@ -171,25 +228,29 @@ void *scratch_take(size_t bytes)
 	return piece;
 }
 
-/* Gives the disk all blocks back. */
-static void empty(void)
+/* Puts a piece into its bin; without memory for that, it is lost until the file is emptied. */
+static void keep(void *piece, size_t units)
 {
-	const bool good = ftruncate(scratch.file, 0) == 0 &&
-	                  ftruncate(scratch.file, (off_t)scratch.size) == 0;
-	scratch.used = good ? 0 : scratch.size;
-	memset(scratch.bin, 0, sizeof scratch.bin);
+	struct bin *bin = find_bin(units);
+	if (bin == NULL && scratch.bins < BINS) {
+		bin = &scratch.bin[scratch.bins++];
+		bin->units = units;
+	}
+	if (bin != NULL && bin->count == bin->room) {
+		const size_t room = bin->room == 0 ? 16 : 2 * bin->room;
+		void **grown = realloc(bin->piece, room * sizeof *grown);
+		bin->piece = grown != NULL ? grown : bin->piece;
+		bin->room = grown != NULL ? room : bin->room;
+	}
+	if (bin != NULL && bin->count < bin->room)
+		bin->piece[bin->count++] = piece;
 }
 
 void scratch_give(void *memory, size_t bytes)
 {
 	assert(scratch_has(memory));
 	pthread_mutex_lock(&scratch.mutex);
-	struct bin *bin = find_bin(units_of(bytes));
-	if (bin != NULL) {
-		memcpy(memory, &bin->first, sizeof bin->first);
-		bin->first = memory;
-	}
-	if (--scratch.pieces == 0)
-		empty();
+	keep(memory, units_of(bytes));
+	scratch.pieces--;
 	pthread_mutex_unlock(&scratch.mutex);
 }

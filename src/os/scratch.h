@@ -12,10 +12,13 @@
 
 #include "os/error.h"
 
+enum { SCRATCH_UNIT = 1 << 13 }; /* bytes; room is taken in whole units */
+
 /* Makes the file, of at most half the free space of the folder's disk. */
 bool scratch_open(const char *folder, struct error *error);
 
-bool scratch_is_open(void);
+/* The size that the file may have; 0: it is not open. */
+size_t scratch_size(void);
 
 /* Closes the file. All room must have been given back. */
 void scratch_close(void);
@@ -27,7 +30,8 @@ void *scratch_take(size_t bytes);
 /* Whether memory is of the file. */
 bool scratch_has(const void *memory);
 
-/* Gives the room back that scratch_take gave. The disk has it back once all room is given back. */
+/* Gives the room back that scratch_take gave. Once all room is given back, the disk has it again
+ * when room is next taken, or at the end. */
 void scratch_give(void *memory, size_t bytes);
 
 #endif

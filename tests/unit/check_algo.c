@@ -137,12 +137,14 @@ START_TEST(a_table_spills_to_disk)
 	struct error error;
 	struct state_table table;
 	uint8_t bytes[20];
-	must(scratch_open(folder, &error), "%s", error.text);
 	ck_assert(state_table_init(&table, sizeof bytes, 4, LIMIT));
 	const uint32_t full = fill_table(&table, bytes, LIMIT);
 	must(full < COUNT / 2 && !state_table_has_spilled(&table), "%u fit", full);
+	state_table_free(&table);
+	must(scratch_open(folder, &error), "%s", error.text);
+	ck_assert(state_table_init(&table, sizeof bytes, 4, LIMIT));
 	state_table_spill(&table);
-	for (uint32_t i = full; i < COUNT; i++) {
+	for (uint32_t i = 0; i < COUNT; i++) {
 		make_bytes(bytes, sizeof bytes, i);
 		must(state_table_put(&table, bytes, &(bool){false}) == i, "%u", i);
 		must(table.bytes <= LIMIT, "%zu bytes", table.bytes);

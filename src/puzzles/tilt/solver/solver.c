@@ -109,6 +109,7 @@ static bool search_forward(struct context *context, size_t room)
 	if (!discard_searches(context))
 		return true;
 	tilt_bidirectional_init(&context->bidirectional, &context->graph, task->level, room);
+	context->bidirectional.budget.spills = false;
 	tilt_bidirectional_forward(&context->bidirectional, task);
 	if (task->answer->verdict != GAVE_UP)
 		return true;
@@ -119,8 +120,8 @@ static bool search_forward(struct context *context, size_t room)
 /* An empty graph within its share of the memory. False: that is too little. */
 static bool begin_graph(struct context *context)
 {
-	const size_t bytes = (context->bytes - sizeof *context) / 4 *
-	                     (scratch_is_open() ? SPILL_QUARTERS : GRAPH_QUARTERS);
+	const int quarters = scratch_size() > context->bytes ? SPILL_QUARTERS : GRAPH_QUARTERS;
+	const size_t bytes = (context->bytes - sizeof *context) / 4 * (size_t)quarters;
 	tilt_orbits_free(&context->orbits);
 	tilt_graph_free(&context->graph);
 	return tilt_graph_init(&context->graph, context->task.level, bytes);
