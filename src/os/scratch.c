@@ -228,6 +228,19 @@ void *scratch_take(size_t bytes)
 	return piece;
 }
 
+static bool has_room(struct bin *bin)
+{
+	const size_t room = bin->room == 0 ? 16 : 2 * bin->room;
+	if (bin->count < bin->room)
+		return true;
+	void **piece = realloc(bin->piece, room * sizeof *piece);
+	if (piece == NULL)
+		return false;
+	bin->piece = piece;
+	bin->room = room;
+	return true;
+}
+
 /* Puts a piece into its bin; without memory for that, it is lost until the file is emptied. */
 static void keep(void *piece, size_t units)
 {
@@ -236,13 +249,7 @@ static void keep(void *piece, size_t units)
 		bin = &scratch.bin[scratch.bins++];
 		bin->units = units;
 	}
-	if (bin != NULL && bin->count == bin->room) {
-		const size_t room = bin->room == 0 ? 16 : 2 * bin->room;
-		void **grown = realloc(bin->piece, room * sizeof *grown);
-		bin->piece = grown != NULL ? grown : bin->piece;
-		bin->room = grown != NULL ? room : bin->room;
-	}
-	if (bin != NULL && bin->count < bin->room)
+	if (bin != NULL && has_room(bin))
 		bin->piece[bin->count++] = piece;
 }
 

@@ -508,7 +508,7 @@ refused '^parlour: -l takes no value$' -l=3
 refused '^parlour: -s takes no value$' -s= good.level
 refused '^parlour: unknown option -=; see --help$' -=3
 refused '^parlour: unknown option --; see --help$' --=1
-refused '^parlour: --s is ambiguous: --solve, --scores, --since, --size, --seed$' --s
+refused '^parlour: --s is ambiguous: --solve, --scores, --scratch, --since, --size, --seed$' --s
 refused '^parlour: --pla is ambiguous: --play, --plain, --player, --player-from, --player-from-key$' --pla=up good.level
 refused '^parlour: --play needs a value; see --help$' --play
 refused '^parlour: -p needs a value; see --help$' good.level -p
