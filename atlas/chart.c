@@ -204,30 +204,48 @@ static const struct mode *read_table(int count, char **arguments, struct table *
 	                                                                                    : NULL;
 }
 
+static void print_usage(void)
+{
+	printf("Usage: chart [size] tilt ROWSxCOLUMNS BLOCKS different|alike BOUND [FROM..TO]\n"
+	       "       chart [size] lines ROWSxCOLUMNS [FROM..TO]\n"
+	       "       chart [size] bishop ROWSxCOLUMNS PIECES free|no-attack BOUND [FROM..TO]\n"
+	       "       chart [size] exchange ROWSxCOLUMNS free|no-attack STATES [FROM..TO]\n"
+	       "       chart [size] gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]\n"
+	       "At most %d rows and columns of tilt, %d of exchanges, else %d; %d blocks of "
+	       "different colours, %d tiles, %d bishops, %d gems of %d colours.\n",
+	       TILT_LONGEST, EXCHANGE_LONGEST, SIDE_LONGEST, WORD_LETTERS_MOST, TILES_MOST,
+	       BISHOPS_MOST, GEM_CELLS_MOST, GEM_COLOURS_MOST);
+}
+
+enum { WRONG_ARGUMENTS = 2 };
+
+/* Says in a line that there is no such table. */
+static int refuse(int count, char **arguments)
+{
+	fputs("chart:", stderr);
+	for (int i = 0; i < count; i++)
+		fprintf(stderr, " %s", arguments[i]);
+	fputs(": no such table; chart help lists them\n", stderr);
+	return WRONG_ARGUMENTS;
+}
+
 int main(int argc, char **argv)
 {
 	static struct table table;
 	const int size = argc > 1 && strcmp(argv[1], "size") == 0;
-	const struct mode *mode = read_table(argc - 1 - size, argv + 1 + size, &table);
-	if (mode == NULL) {
-		fprintf(stderr,
-		        "Usage: chart [size] tilt ROWSxCOLUMNS BLOCKS different|alike BOUND "
-		        "[FROM..TO]\n"
-		        "       chart [size] lines ROWSxCOLUMNS [FROM..TO]\n"
-		        "       chart [size] bishop ROWSxCOLUMNS PIECES free|no-attack BOUND "
-		        "[FROM..TO]\n"
-		        "       chart [size] exchange ROWSxCOLUMNS free|no-attack STATES "
-		        "[FROM..TO]\n"
-		        "       chart [size] gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]\n"
-		        "At most %d rows and columns of tilt, %d of exchanges, else %d; %d blocks "
-		        "of different colours, %d tiles, %d bishops, %d gems of %d colours.\n",
-		        TILT_LONGEST, EXCHANGE_LONGEST, SIDE_LONGEST, WORD_LETTERS_MOST, TILES_MOST,
-		        BISHOPS_MOST, GEM_CELLS_MOST, GEM_COLOURS_MOST);
-		return EXIT_FAILURE;
+	if (argc == 2 && strcmp(argv[1], "help") == 0) {
+		print_usage();
+		return EXIT_SUCCESS;
 	}
+	const struct mode *mode = read_table(argc - 1 - size, argv + 1 + size, &table);
+	if (mode == NULL)
+		return refuse(argc - 1, argv + 1);
 	if (size)
 		printf("%llu\n", (unsigned long long)table.shard.all);
 	else
 		mode->chart(&table);
-	return EXIT_SUCCESS;
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return EXIT_SUCCESS;
+	fputs("chart: standard output could not be written\n", stderr);
+	return EXIT_FAILURE;
 }

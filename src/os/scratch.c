@@ -11,7 +11,6 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "os/file.h"
 #include "os/language.h"
 #include "os/parallel.h"
 #include "os/text.h"

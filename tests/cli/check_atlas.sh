@@ -214,8 +214,13 @@ for wrong in '' 'tilt 3x3' 'tilt 7x3 1 different 0' 'tilt 3x3 9 different 0' 'ti
 	status=0
 	# shellcheck disable=SC2086 # words
 	"$CHART" $wrong >out 2>&1 || status=$?
-	test "$status" = 1 || fault "chart $wrong: status $status"
+	test "$status" = 2 || fault "chart $wrong: status $status"
+	test "$(cat out)" = "chart:${wrong:+ }$wrong: no such table; chart help lists them" ||
+		fault "chart $wrong: $(cat out)"
 done
+cases=$((cases + 1))
+"$CHART" help | grep -q '^Usage: chart ' || fault 'chart help lists nothing'
+if test -c /dev/full && "$CHART" lines 2x2 >/dev/full 2>&1; then fault 'chart: a full disk is not noticed'; fi
 
 # ---- the page ----
 
