@@ -97,8 +97,6 @@ bool level_read(struct level *level, char *file, int index)
 			memcpy(text.header, pack, sizeof pack);
 			snprintf(level->title, sizeof level->title, "%s",
 			         line + 6 + strspn(line + 6, " \t"));
-			for (char *c = level->title; *c != '\0'; c++)
-				*c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
 			in_board = false;
 		} else if (line[strspn(line, " \t")] == '\0') {
 			in_board = found > 0 && text.rows == 0;

@@ -43,9 +43,11 @@ static int compare(const struct level *about, const char *path, int index, const
 	                                 : fail(REFUSED, certificate, "it is about another level");
 }
 
-static int report(const struct verdict *verdict)
+static int report(struct verdict *verdict)
 {
 	const int plan = verdict->plan, bound = verdict->bound;
+	for (char *c = verdict->level.title; *c != '\0'; c++)
+		*c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
 	printf("%s: ", verdict->level.title);
 	if (bound == UNSOLVABLE)
 		printf("unsolvable");
