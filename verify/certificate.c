@@ -257,6 +257,7 @@ bool certificate_check(char *text, size_t size, struct verdict *verdict)
 		if (!good)
 			return false;
 		verdict->positions += part.first[part.layers];
+		/* The sum, at most UNSOLVABLE. */
 		verdict->bound += part.bound < UNSOLVABLE - verdict->bound
 		                          ? part.bound
 		                          : UNSOLVABLE - verdict->bound;

@@ -18,12 +18,7 @@ static size_t free_shard(struct hash_slots *slots, uint32_t shard)
 	if (slot == NULL || slot == free_slot)
 		return 0;
 	const size_t bytes = hash_slots_count(slots, shard) * sizeof *slot;
-	if (scratch_has(slot)) {
-		scratch_give(slot, bytes);
-		return 0;
-	}
-	free(slot);
-	return bytes;
+	return scratch_free(slot, bytes) ? 0 : bytes;
 }
 
 void hash_slots_init(struct hash_slots *slots, unsigned value_bits)

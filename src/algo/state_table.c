@@ -49,10 +49,7 @@ static size_t chunk_bytes(const struct state_table *table)
 void state_table_free(struct state_table *table)
 {
 	for (size_t i = 0; i < table->chunk_count; i++)
-		if (scratch_has(table->chunk[i]))
-			scratch_give(table->chunk[i], chunk_bytes(table));
-		else
-			free(table->chunk[i]);
+		scratch_free(table->chunk[i], chunk_bytes(table));
 	free(table->chunk);
 	hash_slots_free(&table->slots);
 	*table = (struct state_table){0};

@@ -37,10 +37,13 @@ struct state_table {
  * is aligned to 8 bytes if its size is a multiple of 8, and to 4 otherwise. */
 bool state_table_init(struct state_table *table, size_t state_size, size_t payload_size,
                       size_t limit);
+
 /* Lets an empty table spill, if there is a disk for it. */
 void state_table_spill(struct state_table *table);
+
 /* Whether states are on disk. */
 bool state_table_has_spilled(const struct state_table *table);
+
 void state_table_free(struct state_table *table);
 
 /* The number of a state, added where it is new (its payload 0). STATE_NONE where it would be new

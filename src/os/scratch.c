@@ -58,12 +58,13 @@ static int make_file(const char *folder)
 {
 	static const char name[] = "/parlour-XXXXXX";
 	const size_t size = strlen(folder) + sizeof name;
-	char *path = malloc(size);
-	errno = *folder == '\0' ? ENOENT : ENOMEM;
-	if (path == NULL || *folder == '\0') {
-		free(path);
+	if (*folder == '\0') {
+		errno = ENOENT;
 		return -1;
 	}
+	char *path = malloc(size);
+	if (path == NULL)
+		return -1;
 	snprintf(path, size, "%s%s", folder, name);
 	const int file = mkostemp(path, O_CLOEXEC);
 	if (file >= 0)
@@ -85,6 +86,7 @@ static size_t size_for(int file)
 /* Maps a file of at most that size, or what the limits of the process allow. NULL with errno. */
 static char *map(int file, size_t *size)
 {
+	errno = ENOSPC;
 	for (; *size > 0; *size = *size / 4 / UNIT * UNIT) {
 		if (ftruncate(file, (off_t)*size) != 0)
 			continue;
@@ -100,7 +102,6 @@ bool scratch_open(const char *folder, struct error *error)
 	assert(scratch.start == NULL);
 	const int file = make_file(folder);
 	size_t size = file < 0 ? 0 : size_for(file);
-	errno = file >= 0 ? ENOSPC : errno;
 	char *start = file < 0 ? NULL : map(file, &size);
 	if (start == NULL) {
 		error_set(error, _("%s: can't make a file: %s"), text_shown(folder).bytes,
@@ -252,11 +253,15 @@ static void keep(void *piece, size_t units)
 		bin->piece[bin->count++] = piece;
 }
 
-void scratch_give(void *memory, size_t bytes)
+bool scratch_free(void *memory, size_t bytes)
 {
-	assert(scratch_has(memory));
+	if (!scratch_has(memory)) {
+		free(memory);
+		return false;
+	}
 	pthread_mutex_lock(&scratch.mutex);
 	keep(memory, units_of(bytes));
 	scratch.pieces--;
 	pthread_mutex_unlock(&scratch.mutex);
+	return true;
 }

@@ -30,8 +30,8 @@ void *scratch_take(size_t bytes);
 /* Whether memory is of the file. */
 bool scratch_has(const void *memory);
 
-/* Gives the room back that scratch_take gave. Once all room is given back, the disk has it again
- * when room is next taken, or at the end. */
-void scratch_give(void *memory, size_t bytes);
+/* Gives room back, or frees what malloc gave, by where it is; returns whether it was room. Once all
+ * room is given back, the disk has it again when room is next taken, or at the end. */
+bool scratch_free(void *memory, size_t bytes);
 
 #endif

@@ -90,17 +90,17 @@ START_TEST(pieces_are_empty_and_apart)
 			must(is_all(piece[i], (char)(i + 1), size_of(i)), "piece %d is lost", i);
 		/* An older piece serves again. */
 		char *old = piece[1];
-		scratch_give(old, size_of(1));
+		scratch_free(old, size_of(1));
 		piece[1] = scratch_take(size_of(1));
 		again += piece[1] == old && is_all(old, 0, size_of(1));
 		must(blocks() > 0, "no blocks");
 		for (int i = 0; i < PIECES; i++)
-			scratch_give(piece[i], size_of(i));
+			scratch_free(piece[i], size_of(i));
 		/* When all have been given back, the file is emptied before the next. */
 		char *first = scratch_take(1);
 		ck_assert(is_all(first, 0, 1));
 		must(blocks() < 4096, "%ld blocks", blocks());
-		scratch_give(first, 1);
+		scratch_free(first, 1);
 	}
 	ck_assert_int_eq(again, 3);
 	ck_assert(!scratch_has(folder));
@@ -122,7 +122,7 @@ static void use_pieces(void *context, int worker)
 		memset(piece, worker + 1, size_of(i));
 		if (!is_all(piece, (char)(worker + 1), size_of(i)))
 			atomic_fetch_add(faults, 1);
-		scratch_give(piece, size_of(i));
+		scratch_free(piece, size_of(i));
 	}
 }
 
@@ -149,7 +149,7 @@ START_TEST(more_than_the_disk_is_refused)
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
 	limit.rlim_cur = 1 << 20;
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-	scratch_give(piece, 1 << 16);
+	scratch_free(piece, 1 << 16);
 	ck_assert_ptr_null(scratch_take(1));
 	close_scratch();
 }

@@ -284,10 +284,7 @@ bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node)
 
 static void free_reverse(struct tilt_graph *graph)
 {
-	if (scratch_has(graph->reverse_first))
-		scratch_give(graph->reverse_first, reverse_bytes(graph->reversed));
-	else
-		free(graph->reverse_first);
+	scratch_free(graph->reverse_first, reverse_bytes(graph->reversed));
 	graph->reverse_first = graph->reverse = NULL;
 	graph->reversed = 0;
 }

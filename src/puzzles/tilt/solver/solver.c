@@ -109,7 +109,7 @@ static bool search_forward(struct context *context, size_t room)
 	if (!discard_searches(context))
 		return true;
 	tilt_bidirectional_init(&context->bidirectional, &context->graph, task->level, room);
-	context->bidirectional.budget.spills = false;
+	context->bidirectional.budget.spills = false; /* it is to end with that room */
 	tilt_bidirectional_forward(&context->bidirectional, task);
 	if (task->answer->verdict != GAVE_UP)
 		return true;

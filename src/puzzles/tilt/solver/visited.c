@@ -127,12 +127,8 @@ static void *take(struct tilt_budget *budget, size_t bytes)
 
 static void give(struct tilt_budget *budget, void *memory, size_t bytes)
 {
-	if (scratch_has(memory)) {
-		scratch_give(memory, bytes);
-	} else if (memory != NULL) {
-		free(memory);
+	if (memory != NULL && !scratch_free(memory, bytes))
 		tilt_budget_release(budget, bytes);
-	}
 }
 
 /* Allocates a chunk, unless it is there. Where several threads do it at once, one chunk stays. */
