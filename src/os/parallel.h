@@ -21,6 +21,21 @@ void parallel_for(int threads, void (*job)(void *context, int worker), void *con
 void parallel_for_reporting(int threads, void (*job)(void *context, int worker),
                             void (*report)(void *context), void *context);
 
+/* Threads that wait for the next of many short jobs: cheaper than to start them for each. */
+struct crew;
+
+/* Up to `threads` of them, this one included. NULL: without memory, or for one thread, there is no
+ * crew. */
+struct crew *crew_new(int threads);
+
+/* Ends the threads. */
+void crew_free(struct crew *crew);
+
+/* Calls job(context, 0) on this thread; until it returns, those of the crew that are ready call
+ * job(context, 1), job(context, 2) and so on. Returns when all calls have returned. The job must
+ * distribute its work as that of parallel_for. NULL: this thread alone. */
+void crew_run(struct crew *crew, void (*job)(void *context, int worker), void *context);
+
 /* How many threads are worth starting on this machine: its processors, at most `max`. */
 int parallel_threads(int max);
 
