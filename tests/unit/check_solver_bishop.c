@@ -293,15 +293,80 @@ END_TEST
 
 /* No step lessens the bound by more than a move. */
 static void compare_with_children(const struct patterns *patterns, const struct position *position,
-                                  const struct estimate *estimate, int h)
+                                  struct estimate *estimate, int h)
 {
 	static struct step step[CELLS_MAX * DIRECTIONS_MAX];
 	const int count = bishop_space_steps(patterns->space, position, false, step);
 	for (int i = 0; i < count; i++) {
-		const int after = bishop_bound_after(patterns, estimate, &step[i]);
+		const int after = bishop_bound_after(patterns, position, estimate, &step[i]);
 		ck_assert(after == DEAD_END || after >= h - 1);
 	}
 }
+
+/* Compares the bound after each move with that of the position which it leads to; returns how many
+ * differ from the bound before. */
+static int compare_after_moves(const struct patterns *patterns, const struct state *state)
+{
+	static struct step step[CELLS_MAX * DIRECTIONS_MAX];
+	struct estimate estimate, fresh;
+	struct position position, child;
+	uint64_t rank;
+	int changed = 0;
+	ck_assert(bishop_space_rank(patterns->space, state, &rank));
+	bishop_space_unrank(patterns->space, rank, &position);
+	const int h = bishop_bound(patterns, &position, &estimate);
+	const int count = bishop_space_steps(patterns->space, &position, false, step);
+	for (int i = 0; i < count; i++) {
+		const int after = bishop_bound_after(patterns, &position, &estimate, &step[i]);
+		bishop_space_unrank(patterns->space, step[i].rank, &child);
+		const int bound = bishop_bound(patterns, &child, &fresh);
+		must(after == bound, "after move %d: %d, not %d", i, after, bound);
+		changed += after != h;
+	}
+	return changed;
+}
+
+/* Many pieces, on boards with and without targets for all of them. */
+START_TEST(an_assignment_after_a_move_is_that_of_the_position)
+{
+	struct random random = {29};
+	int boards = 0, changed = 0, spare = 0, crowded = 0;
+	for (int i = 0; i < 100 * RULE_COUNT * KIND_COUNT; i++) {
+		const struct board board = {.rows = 3 + i % 5,
+		                            .columns = 4 + i % 3,
+		                            .walls = i % 4,
+		                            .pieces = 1 + i % 15,
+		                            .colours = 1 + i % 3};
+		struct level level;
+		struct space space;
+		struct patterns patterns;
+		if (!random_board(&board, rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random,
+		                  &level))
+			continue;
+		for (int cell = 0; i % 4 == 0 && cell < level_cells(&level); cell += 2)
+			level.goal[cell] = 0;
+		level.amount = 0;
+		for (int cell = 0; cell < level_cells(&level); cell++)
+			level.amount += level.goal[cell] != 0;
+		bishop_prepare(&level);
+		if ((level.rules & LACKS_PIECES) != 0 ||
+		    !bishop_space_init(&space, &level, (size_t)64 << 20))
+			continue;
+		struct state state = level.start;
+		bishop_patterns_init(&patterns, &space, 0);
+		for (int k = 0; k < 3; k++, wander(bishop(), &level, &state, 3, &random))
+			changed += compare_after_moves(&patterns, &state);
+		spare += level.amount < board.pieces;
+		crowded += board.pieces > 10;
+		boards++;
+		bishop_patterns_free(&patterns);
+		bishop_space_free(&space);
+	}
+	must(boards > 500 && changed > 10000 && spare > 100 && crowded > 100,
+	     "%d boards, %d changes, %d with spare pieces, %d crowded", boards, changed, spare,
+	     crowded);
+}
+END_TEST
 
 /* A database's bound is at least the assignment bound that it replaces. */
 START_TEST(databases_never_lower_the_bound)
@@ -973,6 +1038,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_board_of_many_targets);
 	tcase_add_test(tests, a_colour_without_a_database);
 	tcase_add_test(tests, steps_are_moves);
+	tcase_add_test(tests, an_assignment_after_a_move_is_that_of_the_position);
 	tcase_add_test(tests, databases_never_lower_the_bound);
 	tcase_add_test(tests, divisions_never_exceed_the_distance);
 	tcase_add_test(tests, stops_never_exceed_the_distance);

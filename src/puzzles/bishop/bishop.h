@@ -137,12 +137,6 @@ bool bishop_has_table(const struct level *level);
  * next function. */
 int bishop_first_row(const struct level *level, int colour);
 
-/* The minimum sum of moves that brings a piece of the colour, each alone on the board, to each of
- * its targets. Fills in the targets that a minimum assignment may give to each of at most 64
- * pieces, a bit for each from the first on; perhaps also others. */
-int bishop_assign(const struct level *level, int colour, const uint16_t *cell, int count,
-                  uint64_t *targets);
-
 /* Moves in strict rotation until each of some colours has made those that it needs. `last`: the one
  * that moved last, from 1; 0: none yet. */
 int bishop_in_rotation(int colours, const int *need, int last);

@@ -6,16 +6,15 @@
  *
  * The bound: pieces move one at a time, and none is faster than alone on the board. The table
  * has a row of such distances for each target. The minimum sum that brings a piece to every
- * target is an assignment problem a colour, solved by shortest augmenting paths (Kuhn 1955;
- * Jonker and Volgenant 1987). Where there are more targets than rows, each without its piece
- * counts one move. */
+ * target is an assignment problem a colour (assignment.h). Where there are more targets than rows,
+ * each without its piece counts one move. */
+#include "puzzles/bishop/assignment.h"
 #include "puzzles/bishop/bishop.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-	TARGETS_MAX = COLOURS_MAX, /* rows of the table, without row 0 */
 	FARTHEST = 254,            /* moves: this distance or more */
 	UNREACHED = 255,
 };
@@ -121,7 +120,7 @@ static void make_table(struct level *level)
 {
 	uint8_t row = 0;
 	memset(level->table, 0, sizeof level->table);
-	if (level->amount > TARGETS_MAX)
+	if (level->amount > BISHOP_TARGETS_MAX)
 		return;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		for (int cell = 0; cell < level_cells(level); cell++)
@@ -133,7 +132,7 @@ static void make_table(struct level *level)
 
 bool bishop_has_table(const struct level *level)
 {
-	return level->amount <= TARGETS_MAX;
+	return level->amount <= BISHOP_TARGETS_MAX;
 }
 
 int bishop_first_row(const struct level *level, int colour)
@@ -147,100 +146,6 @@ void bishop_prepare(struct level *level)
 	if (is_hopeless(level))
 		level->rules |= LACKS_PIECES;
 	make_table(level);
-}
-
-/* ---- the assignment ---- */
-
-/* The assignment of pieces to targets of a colour, both numbered from 1. */
-struct assignment {
-	const uint8_t (*row)[CELLS_MAX];  /* row of each target, from 0 */
-	const uint16_t *cell;             /* cell of each piece, from 0 */
-	int targets, pieces;
-	int target_price[TARGETS_MAX + 1];
-	int piece_price[CELLS_MAX + 1];   /* [0]: minus the cost of the assignment so far */
-	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
-	int path_cost[CELLS_MAX + 1];     /* on the path being searched: its cost up to a piece, */
-	int before[CELLS_MAX + 1];        /* the piece before that one, or 0, */
-	bool done[CELLS_MAX + 1];         /* and whether it is known to be the minimum */
-};
-
-/* Extends the paths from a piece to those that its target could take instead, and changes prices so
- * that the path to the nearest of all that are not done costs nothing more. Returns that piece. */
-static int extend(struct assignment *a, int piece)
-{
-	const int target = a->target_of[piece];
-	int nearest = 0;
-	a->done[piece] = true;
-	for (int p = 1; p <= a->pieces; p++) {
-		if (a->done[p])
-			continue;
-		const int cost = a->row[target - 1][a->cell[p - 1]] - a->target_price[target] -
-		                 a->piece_price[p];
-		if (cost < a->path_cost[p]) {
-			a->path_cost[p] = cost;
-			a->before[p] = piece;
-		}
-		if (nearest == 0 || a->path_cost[p] < a->path_cost[nearest])
-			nearest = p;
-	}
-	const int delta = a->path_cost[nearest];
-	for (int p = 0; p <= a->pieces; p++)
-		if (a->done[p]) {
-			a->target_price[a->target_of[p]] += delta;
-			a->piece_price[p] -= delta;
-		} else {
-			a->path_cost[p] -= delta;
-		}
-	return nearest;
-}
-
-/* Assigns a piece to a target, and reassigns others, along the shortest augmenting path. */
-static void assign(struct assignment *a, int target)
-{
-	const size_t count = (size_t)a->pieces + 1;
-	int piece = 0;
-	a->target_of[0] = target;
-	a->target_price[target] = 0;
-	memset(a->path_cost, 0x7F, count * sizeof *a->path_cost); /* more than any cost */
-	memset(a->before, 0, count * sizeof *a->before);
-	memset(a->done, 0, count * sizeof *a->done);
-	do
-		piece = extend(a, piece);
-	while (a->target_of[piece] != 0);
-	for (; piece != 0; piece = a->before[piece])
-		a->target_of[piece] = a->target_of[a->before[piece]];
-}
-
-/* Assigns a colour's pieces to all of its targets. Returns the minimum sum of moves. */
-static int assign_colour(struct assignment *a, const struct level *level, int colour,
-                         const uint16_t *cell, int pieces)
-{
-	const size_t count = (size_t)pieces + 1;
-	a->row = &level->table[bishop_first_row(level, colour)];
-	a->targets = bishop_first_row(level, colour + 1) - bishop_first_row(level, colour);
-	a->cell = cell;
-	a->pieces = pieces;
-	assert(pieces >= a->targets);
-	memset(a->piece_price, 0, count * sizeof *a->piece_price);
-	memset(a->target_of, 0, count * sizeof *a->target_of);
-	for (int target = 1; target <= a->targets; target++)
-		assign(a, target);
-	return -a->piece_price[0];
-}
-
-/* By the prices, no minimum assignment gives a piece a target at a higher cost than both. */
-int bishop_assign(const struct level *level, int colour, const uint16_t *cell, int count,
-                  uint64_t *targets)
-{
-	struct assignment a;
-	const int sum = assign_colour(&a, level, colour, cell, count);
-	for (int p = 1; p <= count; p++) {
-		targets[p - 1] = 0;
-		for (int t = 1; t <= a.targets; t++)
-			if (a.row[t - 1][cell[p - 1]] == a.target_price[t] + a.piece_price[p])
-				targets[p - 1] |= (uint64_t)1 << (t - 1);
-	}
-	return sum;
 }
 
 /* ---- the bound ---- */
@@ -261,9 +166,8 @@ int bishop_in_rotation(int colours, const int *need, int last)
 int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
                               int count)
 {
-	struct assignment a;
 	if (bishop_has_table(level))
-		return assign_colour(&a, level, colour, cell, count);
+		return bishop_assign(level, colour, cell, count, NULL);
 	int away = bishop_targets(level, colour);
 	for (int i = 0; i < count; i++)
 		away -= level->goal[cell[i]] == colour;

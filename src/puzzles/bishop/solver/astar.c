@@ -253,14 +253,14 @@ static bool is_useful(struct expansion *expansion, int g, int h)
 
 /* Keeps the steps that can lie on a shorter plan than the known one. While expansion is partial,
  * those with a larger f than the position are left out. */
-static int choose_steps(const struct patterns *patterns, const struct step *step,
-                        const struct estimate *estimate, struct expansion *expansion,
+static int choose_steps(const struct patterns *patterns, const struct bishop_desk *desk,
+                        struct estimate *estimate, struct expansion *expansion,
                         struct successor *out)
 {
 	const int g = expansion->g + 1;
 	int count = 0;
-	for (const struct step *end = step + expansion->made; step < end; step++) {
-		const int h = bishop_bound_after(patterns, estimate, step);
+	for (const struct step *step = desk->step; step < desk->step + expansion->made; step++) {
+		const int h = bishop_bound_after(patterns, &desk->position, estimate, step);
 		if (!is_useful(expansion, g, h))
 			continue;
 		if (g + h > expansion->f_max)
@@ -316,7 +316,7 @@ int bishop_search_list(const struct bishop_context *context, struct bishop_desk 
 	expansion->f_later = BISHOP_NEVER;
 	expansion->made =
 		bishop_space_steps(space, &desk->position, context->backward, desk->step);
-	return choose_steps(&context->patterns, desk->step, &estimate, expansion, out);
+	return choose_steps(&context->patterns, desk, &estimate, expansion, out);
 }
 
 bool bishop_search_settle(struct bishop_search *search, const struct expansion *expansion)

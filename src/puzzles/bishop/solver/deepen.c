@@ -80,7 +80,8 @@ static enum outcome enter(struct deepen *deepen, uint64_t rank)
 	const int count = bishop_space_steps(space, &deepen->position, false, deepen->step + first);
 	for (int i = 0; i < count; i++) {
 		const struct step step = deepen->step[first + (size_t)i];
-		const int after = bishop_bound_after(deepen->patterns, &estimate, &step);
+		const int after =
+			bishop_bound_after(deepen->patterns, &deepen->position, &estimate, &step);
 		if (after == DEAD_END)
 			continue;
 		if (g + 1 + after <= deepen->max)

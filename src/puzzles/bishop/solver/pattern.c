@@ -1,10 +1,12 @@
 #include "puzzles/bishop/solver/pattern.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "algo/least.h"
 
 enum {
+	UNKNOWN = -2,             /* neither moves nor DEAD_END */
 	SETS_MAX = 1 << 22,       /* sets of a database */
 	SLIDE_SETS_MAX = 1 << 18, /* where pieces slide all the way, see is_planned */
 	QUICK_MAX = 6,            /* pieces of a colour that are assigned quickly */
@@ -94,33 +96,86 @@ bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
 
 /* ---- the bound ---- */
 
-static int need_by_assignment(const struct space *space, const struct colour_group *group,
-                              uint64_t set)
+static void cells_of(const struct space *space, const struct position *position, int t,
+                     uint16_t *cell)
 {
-	uint16_t cell[PIECES_MAX];
-	bishop_space_cells_of(space, set, group->count, cell);
+	const struct colour_group *group = &space->group[t];
 	for (int i = 0; i < group->count; i++)
-		cell[i] = space->board[cell[i]];
+		cell[i] = space->board[position->cell[group->first + i]];
+}
+
+static int need_by_assignment(const struct space *space, const struct position *position, int t)
+{
+	const struct colour_group *group = &space->group[t];
+	uint16_t cell[PIECES_MAX];
+	cells_of(space, position, t, cell);
 	return bishop_colour_lower_bound(space->level, group->colour, cell, group->count);
 }
 
-static inline int need_of(const struct patterns *patterns, int t, uint64_t set)
+/* What a colour needs by its database, or by what is saved of its assignments; UNKNOWN: by neither.
+ */
+static inline int saved_need(const struct patterns *patterns, int t, uint64_t set)
 {
-	uint8_t *distance = patterns->distance[t];
+	const uint8_t *distance = patterns->distance[t];
 	if (!patterns->wanted[t])
 		return 0;
 	const uint8_t known =
 		distance == NULL ? 0 : __atomic_load_n(&distance[set], __ATOMIC_RELAXED);
 	if (known != 0)
 		return known - 1;
-	if (patterns->built[t])
-		return DEAD_END;
-	const int need = need_by_assignment(patterns->space, &patterns->space->group[t], set);
+	return patterns->built[t] ? DEAD_END : UNKNOWN;
+}
+
+/* Saves what a colour needs by assignment, in as far as there is room. */
+static int save_need(const struct patterns *patterns, int t, uint64_t set, int need)
+{
+	uint8_t *distance = patterns->distance[t];
 	if (distance == NULL)
 		return need;
 	const int saved = least(need, DISTANCE_MAX);
 	__atomic_store_n(&distance[set], (uint8_t)(saved + 1), __ATOMIC_RELAXED);
 	return saved;
+}
+
+static int need_of(const struct patterns *patterns, const struct position *position, int t)
+{
+	const int saved = saved_need(patterns, t, position->set[t]);
+	if (saved != UNKNOWN)
+		return saved;
+	return save_need(patterns, t, position->set[t],
+	                 need_by_assignment(patterns->space, position, t));
+}
+
+static bool is_target(const struct space *space, int t, int cell)
+{
+	return space->level->goal[space->board[cell]] == space->group[t].colour;
+}
+
+/* What the colour that moves needs after a step. */
+static int need_after(const struct patterns *patterns, const struct position *position,
+                      struct estimate *estimate, const struct step *step)
+{
+	const int t = step->group, saved = saved_need(patterns, t, step->set);
+	const struct space *space = patterns->space;
+	const struct colour_group *group = &space->group[t];
+	if (saved != UNKNOWN)
+		return saved;
+	if (!bishop_has_table(space->level))
+		return estimate->of[t] + is_target(space, t, step->from) -
+		       is_target(space, t, step->to);
+	if (!estimate->prepared[t]) {
+		uint16_t cell[PIECES_MAX];
+		cells_of(space, position, t, cell);
+		bishop_prepare_moves(space->level, group->colour, cell, group->count,
+		                     estimate->others + group->first);
+		estimate->prepared[t] = true;
+	}
+	int piece = group->first;
+	while (position->cell[piece] != step->from)
+		piece++;
+	return save_need(patterns, t, step->set,
+	                 bishop_assign_after(space->level, group->colour, estimate->others[piece],
+	                                     space->board[step->to]));
 }
 
 /* Where colours take turns, some may have to wait for others. */
@@ -136,7 +191,8 @@ int bishop_bound(const struct patterns *patterns, const struct position *positio
 	const struct space *space = patterns->space;
 	estimate->sum = 0;
 	for (int t = 0; t < space->groups; t++) {
-		estimate->of[t] = need_of(patterns, t, position->set[t]);
+		estimate->of[t] = need_of(patterns, position, t);
+		estimate->prepared[t] = false;
 		if (estimate->of[t] == DEAD_END)
 			return DEAD_END;
 		estimate->sum += estimate->of[t];
@@ -164,14 +220,15 @@ int bishop_bound_of_rank(const struct patterns *patterns, uint64_t rank)
 	return bishop_bound_by_stops(patterns, &position, h);
 }
 
-int bishop_bound_after(const struct patterns *patterns, const struct estimate *estimate,
-                       const struct step *step)
+int bishop_bound_after(const struct patterns *patterns, const struct position *position,
+                       struct estimate *estimate, const struct step *step)
 {
-	const int t = step->group, need = need_of(patterns, t, step->set);
+	const int t = step->group, need = need_after(patterns, position, estimate, step);
 	const int sum = estimate->sum - estimate->of[t] + need;
 	if (need == DEAD_END || !patterns->space->alternate)
 		return need == DEAD_END ? DEAD_END : sum;
-	struct estimate after = *estimate;
-	after.of[t] = need;
-	return bound_in_turns(patterns->space, sum, after.of, t + 1);
+	int of[COLOURS_MAX];
+	memcpy(of, estimate->of, sizeof of);
+	of[t] = need;
+	return bound_in_turns(patterns->space, sum, of, t + 1);
 }

@@ -9,6 +9,7 @@
 #define PARLOUR_PUZZLES_BISHOP_SOLVER_PATTERN_H
 
 #include "puzzle/puzzle_solver.h"
+#include "puzzles/bishop/assignment.h"
 #include "puzzles/bishop/solver/space.h"
 #include "puzzles/bishop/solver/stops.h"
 
@@ -109,6 +110,10 @@ int bishop_division_bound(const struct division *division, const struct space *s
 struct estimate {
 	int of[COLOURS_MAX]; /* each colour's moves */
 	int sum;
+	/* Where that is the assignment bound, for the moves from there (assignment.h): by piece,
+	 * once some move of its colour has asked for it. */
+	bool prepared[COLOURS_MAX];
+	int16_t others[PIECES_MAX][BISHOP_TARGETS_MAX + 1];
 };
 
 /* h of a position; DEAD_END if some colour or group of pieces can't reach its targets, and then
@@ -123,9 +128,9 @@ int bishop_bound_by_stops(const struct patterns *patterns, const struct position
 /* Both of these together, of a position's number. */
 int bishop_bound_of_rank(const struct patterns *patterns, uint64_t rank);
 
-/* h after a step from there, by the colours alone; DEAD_END if the one that moves can't reach its
- * targets then. */
-int bishop_bound_after(const struct patterns *patterns, const struct estimate *estimate,
-                       const struct step *step);
+/* h after a step from the position of an estimate, by the colours alone; DEAD_END if the one that
+ * moves can't reach its targets then. */
+int bishop_bound_after(const struct patterns *patterns, const struct position *position,
+                       struct estimate *estimate, const struct step *step);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "algo/least.h"
+#include "puzzles/bishop/assignment.h"
 
 enum {
 	NEAR = 3,        /* moves; of a longer route anything is believed */
