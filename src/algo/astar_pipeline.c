@@ -13,12 +13,12 @@ struct run {
 	struct astar *astar;
 	const struct astar_pipeline *client;
 	void *context;
-	int threads;
+	struct crew *crew;
 	int taken, expanded; /* batches; NONE: there is none. The latter's successors wait. */
 	int f_taken, f_expanded;
-	int states;           /* of what is taken */
-	atomic_int next_task; /* 0: to visit them; i: to expand chunk i - 1 of what is taken */
-	bool visited;         /* there was memory for all of them */
+	int states;            /* of what is taken */
+	atomic_int next_chunk; /* of what is taken, to be expanded */
+	bool visited;          /* there was memory for all of them */
 };
 
 /* Calls `visit` or `settle` for all chunks of a batch. False: no memory. */
@@ -30,23 +30,25 @@ static bool for_chunks(const struct run *run, int batch, bool (*call)(void *, in
 	return true;
 }
 
+/* The caller's thread visits: what it adds to the tables stays in its caches, and in its part of
+ * the C library's memory. */
 static void run_tasks(void *context, int worker)
 {
 	struct run *run = context;
-	const int end = run->taken == NONE ? 1 : 1 + ASTAR_CHUNKS;
-	for (int task; (task = atomic_fetch_add(&run->next_task, 1)) < end;)
-		if (task > 0)
-			run->client->expand(run->context, run->taken, task - 1, worker);
-		else if (run->expanded != NONE)
-			run->visited = for_chunks(run, run->expanded, run->client->visit);
+	if (worker == 0 && run->expanded != NONE)
+		run->visited = for_chunks(run, run->expanded, run->client->visit);
+	if (run->taken == NONE)
+		return;
+	for (int chunk; (chunk = atomic_fetch_add(&run->next_chunk, 1)) < ASTAR_CHUNKS;)
+		run->client->expand(run->context, run->taken, chunk, worker);
 }
 
 /* What is taken and what is expanded go on by one stage. */
 static enum astar_outcome step(struct run *run)
 {
 	run->visited = true;
-	atomic_store(&run->next_task, 0);
-	parallel_for(run->states < STATES_SHARED ? 1 : run->threads, run_tasks, run);
+	atomic_store(&run->next_chunk, 0);
+	crew_run(run->states < STATES_SHARED ? NULL : run->crew, run_tasks, run);
 	run->expanded = run->taken;
 	run->f_expanded = run->f_taken;
 	run->taken = NONE;
@@ -76,12 +78,12 @@ static enum astar_outcome take(struct run *run)
 }
 
 enum astar_outcome astar_pipeline_run(struct astar *astar, const struct astar_pipeline *client,
-                                      void *context, int threads)
+                                      void *context, struct crew *crew)
 {
 	struct run run = {.astar = astar,
 	                  .client = client,
 	                  .context = context,
-	                  .threads = threads,
+	                  .crew = crew,
 	                  .taken = NONE,
 	                  .expanded = NONE};
 	enum astar_outcome outcome = ASTAR_CONTINUE;

@@ -7,12 +7,14 @@
  * again. The lower bound takes account of what waits. What is visited, and in which order, does not
  * depend on the threads.
  *
- * The client has two batches, 0 and 1, of ASTAR_CHUNKS chunks each. Starting a thread takes some
- * 0.05 ms, so a batch should take milliseconds. */
+ * The client has two batches, 0 and 1, of ASTAR_CHUNKS chunks each. A batch should take a
+ * millisecond or more. */
 #ifndef PARLOUR_ALGO_ASTAR_PIPELINE_H
 #define PARLOUR_ALGO_ASTAR_PIPELINE_H
 
 #include "algo/astar.h"
+
+struct crew;
 
 enum { ASTAR_CHUNKS = 16 };
 
@@ -22,8 +24,7 @@ struct astar_pipeline {
 	 * copies what `expand` will need of them. Returns how many; 0: none was up to date. */
 	int (*take)(void *context, int batch, int f);
 	/* Expands a chunk of a batch, while other threads expand other chunks and one visits the
-	 * other batch. `worker` is below the number of threads; no two calls at a time have the
-	 * same. */
+	 * other batch. No two calls at a time have the same `worker`, as in crew_run. */
 	void (*expand)(void *context, int batch, int chunk, int worker);
 	/* Visits the successors of a chunk. False: no memory. */
 	bool (*visit)(void *context, int batch, int chunk);
@@ -34,9 +35,9 @@ struct astar_pipeline {
 	enum astar_outcome (*progress)(void *context);
 };
 
-/* Runs as astar_run does, with weight 1, on up to `threads` threads. When it is paused or stopped,
+/* Runs as astar_run does, with weight 1, on the threads of a crew. When it is paused or stopped,
  * no successors wait, unless `visit` has failed. */
 enum astar_outcome astar_pipeline_run(struct astar *astar, const struct astar_pipeline *client,
-                                      void *context, int threads);
+                                      void *context, struct crew *crew);
 
 #endif

@@ -4,16 +4,18 @@
 #include <string.h>
 
 #include "algo/least.h"
+#include "puzzles/bishop/solver/pipeline.h"
 
 enum {
-	VALUE_BITS_MAX = 16, /* bits of the values in the closed table: g, and below it */
-	EXPANDED = 1,        /* whether the position has been expanded */
-	SUCCESSORS = 512, /* approximate number of lookups in a batch */
-	AHEAD = 16,       /* successors whose slots are on their way */
-	TICK_WORK = 4096, /* successors between two reports, where */
-	SLOW_WORK = 32,   /* successors that a slow bound counts as */
-	PARTIAL = 2,      /* values of f, from the start's, with partial expansion */
-	ALONE = 1 << 17,  /* successors that one thread makes before more are worth while */
+	VALUE_BITS_MAX = 16,  /* bits of the values in the closed table: g, and below it */
+	EXPANDED = 1,         /* whether the position has been expanded */
+	SUCCESSORS = 512,     /* approximate number of lookups in a batch */
+	AHEAD = 16,           /* successors whose slots are on their way */
+	TICK_WORK = 4096,     /* successors between two reports, where */
+	SLOW_WORK = 32,       /* successors that a slow bound counts as */
+	PARTIAL = 2,          /* values of f, from the start's, with partial expansion */
+	ALONE = 1 << 17,      /* successors that one thread makes before more are worth while, */
+	SLOW_ALONE = 1 << 14, /* and where bounds are slow */
 };
 
 /* ---- memory ---- */
@@ -419,13 +421,6 @@ static const struct astar_client client = {
 
 /* ---- the search ---- */
 
-/* Whether several threads may run it: not while bounds are slow, as a batch of them would take too
- * long between two reports. */
-static bool is_shareable(const struct bishop_search *search)
-{
-	return search->monitor->limits->threads > 1 && !search->slow;
-}
-
 static enum astar_outcome run_alone(struct bishop_search *search, uint64_t made)
 {
 	search->made_max = made;
@@ -435,14 +430,15 @@ static enum astar_outcome run_alone(struct bishop_search *search, uint64_t made)
 static enum astar_outcome run(struct bishop_search *search, uint64_t made)
 {
 	search->slow = bishop_patterns_are_slow(&search->context->patterns);
-	if (!is_shareable(search))
-		return run_alone(search, made);
-	enum astar_outcome outcome = run_alone(search, made < ALONE ? made : ALONE);
-	search->made_max = made;
+	const uint64_t alone = search->slow ? SLOW_ALONE : ALONE;
+	enum astar_outcome outcome = run_alone(search, made < alone ? made : alone);
 	if (outcome != ASTAR_PAUSED || search->made >= made)
 		return outcome;
-	outcome = bishop_pipeline(search, bytes_left(search) / 16);
-	return outcome == ASTAR_CONTINUE ? run_alone(search, made) : outcome;
+	struct pipeline *pipeline = bishop_pipeline_new(search, bytes_left(search) / 16);
+	search->made_max = made;
+	outcome = pipeline == NULL ? run_alone(search, made) : bishop_pipeline_astar(pipeline);
+	bishop_pipeline_free(pipeline);
+	return outcome;
 }
 
 enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t made)

@@ -120,10 +120,6 @@ void bishop_search_solve(struct bishop_search *search, uint64_t rank, int g, int
 /* Called after a batch: reports when due, and says when to pause. */
 enum astar_outcome bishop_search_progress(void *context);
 
-/* A* on several threads, with at most `bytes` of its own (pipeline.c). CONTINUE: it did nothing, as
- * that or the memory is too little. */
-enum astar_outcome bishop_pipeline(struct bishop_search *search, size_t bytes);
-
 /* The proven number of moves from a position, or -1. */
 static inline int bishop_context_distance(const struct bishop_context *context, uint64_t rank)
 {

@@ -2,16 +2,21 @@
 
 #include <stdlib.h>
 
+#include "algo/least.h"
+#include "puzzles/bishop/solver/pipeline.h"
+
 enum {
-	STALL = 64,      /* moves without a better bound; then it is given up */
-	SAVED_SHARE = 4, /* saved bounds may take a fourth of a backward beam's memory */
+	SHARED_WIDTH = 256, /* of a beam that several threads share */
+	STALL = 64,         /* moves without a better bound; then it is given up */
+	SAVED_SHARE = 4,    /* saved bounds may take a fourth of a backward beam's memory */
 };
 
 struct beam {
 	struct bishop_search search; /* its open positions are those of the next layer */
 	uint64_t *layer;             /* best first */
 	int count, width;
-	bool narrow; /* some layer had more than its width */
+	bool narrow;               /* some layer had more than its width */
+	struct pipeline *pipeline; /* NULL: one thread expands the layers */
 };
 
 /* Takes the best of the next layer that were in none before, and forgets the others. False: no
@@ -34,8 +39,19 @@ static bool select_best(struct beam *beam, int g)
 	return true;
 }
 
-/* Puts a position's successors into the next layer, or takes the plan that ends with one. False: no
- * room. */
+/* Puts successors into the next layer, or takes the plan that ends with one. False: no room. */
+static bool visit(void *context, const struct successor *successor, int count)
+{
+	struct bishop_search *search = &((struct beam *)context)->search;
+	for (const struct successor *next = successor; next < successor + count; next++)
+		if (next->h == 0)
+			bishop_search_solve(search, next->rank, next->g, 0);
+		else if (!bucket_queue_push(&search->astar.open, next->h, next->rank))
+			return false;
+	return true;
+}
+
+/* False: no room. */
 static bool expand(struct beam *beam, uint64_t rank)
 {
 	struct bishop_search *search = &beam->search;
@@ -44,14 +60,18 @@ static bool expand(struct beam *beam, uint64_t rank)
 		return true;
 	const int count =
 		bishop_search_list(search->context, &search->desk, &expansion, search->successor);
-	for (int i = 0; i < count; i++) {
-		const struct successor *next = &search->successor[i];
-		if (next->h == 0)
-			bishop_search_solve(search, next->rank, next->g, 0);
-		else if (!bucket_queue_push(&search->astar.open, next->h, next->rank))
-			return false;
-	}
-	return bishop_search_settle(search, &expansion);
+	return visit(beam, search->successor, count) && bishop_search_settle(search, &expansion);
+}
+
+/* Expands the last positions of the layer that are left, one or a batch. False: no room. */
+static bool expand_last(struct beam *beam)
+{
+	if (beam->pipeline == NULL)
+		return expand(beam, beam->layer[--beam->count]);
+	const int count = least(beam->count, BISHOP_BATCH);
+	beam->count -= count;
+	return bishop_pipeline_expand(beam->pipeline, beam->layer + beam->count, count, visit,
+	                              beam);
 }
 
 /* Expands the layer, its best positions last: the queue gives out first what came in last. */
@@ -59,8 +79,8 @@ static enum astar_outcome expand_all(struct beam *beam)
 {
 	const int upper = beam->search.answer->upper;
 	enum astar_outcome outcome = ASTAR_CONTINUE;
-	for (int i = beam->count; i > 0 && outcome == ASTAR_CONTINUE; i--) {
-		if (!expand(beam, beam->layer[i - 1]))
+	while (beam->count > 0 && outcome == ASTAR_CONTINUE) {
+		if (!expand_last(beam))
 			return ASTAR_FULL;
 		outcome = bishop_search_progress(&beam->search);
 		if (outcome == ASTAR_CONTINUE && beam->search.answer->upper != upper)
@@ -104,13 +124,17 @@ static enum astar_outcome run_from(struct bishop_search *search, struct bishop_c
 		return ASTAR_FULL;
 	beam->width = width;
 	beam->narrow = false;
+	beam->pipeline = NULL;
 	beam->layer = malloc(layer);
 	if (bishop_search_begin(&beam->search, context, start, bytes - all, search->monitor,
 	                        search->answer) &&
 	    beam->layer != NULL) {
 		beam->search.astar.open.limit = (bytes - all) / 2;
 		beam->search.met = search->met;
+		if (width >= SHARED_WIDTH)
+			beam->pipeline = bishop_pipeline_new(&beam->search, bytes / 16);
 		outcome = run(beam);
+		bishop_pipeline_free(beam->pipeline);
 		search->met = beam->search.met;
 		*made += beam->search.made;
 	}

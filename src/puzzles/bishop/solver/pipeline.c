@@ -1,62 +1,57 @@
-/* The A* of astar.c on several threads. */
+#include "puzzles/bishop/solver/pipeline.h"
+
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "algo/astar_pipeline.h"
 #include "algo/least.h"
-#include "puzzles/bishop/solver/astar.h"
+#include "os/parallel.h"
 
 enum {
-	CHUNK = 64,        /* positions */
 	SUCCESSORS = 2048, /* with more, a chunk is full */
+	GROUP = 32,        /* positions taken at a time */
 	BATCHES = 2,
 };
 
 struct chunk {
+	struct expansion *position; /* in the batch */
 	int positions, successors;
 	int expanded; /* of the positions, from the first on: until the successors fill it */
-	struct expansion position[CHUNK];
 	struct successor *successor; /* room for SUCCESSORS and those of one position more */
+	uint8_t apart[128];          /* so that no cache line has parts of two chunks */
+};
+
+struct batch {
+	int positions;
+	struct expansion position[BISHOP_BATCH];
+	struct chunk chunk[ASTAR_CHUNKS];
 };
 
 struct pipeline {
 	struct bishop_desk desk[BISHOP_THREADS_MAX]; /* the search's own is that of `visit` */
 	const struct bishop_context *context; /* so that `expand` reads nothing of the search, */
 	struct bishop_search *search;         /* which `visit` changes all the time */
-	int threads;
-	struct chunk chunk[BATCHES][ASTAR_CHUNKS];
-	bool full; /* there was no memory for the successors visited last */
+	struct crew *crew;
+	struct batch batch[BATCHES];
+	atomic_int next_chunk; /* of the first batch, to be expanded for a beam */
+	bool full;             /* there was no memory for the successors visited last */
 };
 
-static bool take_one(struct bishop_search *search, int f, struct expansion *position)
+/* Deals the positions of a batch to its chunks. Those that came one after the other are alike, and
+ * want the same of the bounds' data: they stay together. */
+static void deal(struct batch *batch)
 {
-	uint64_t rank;
-	while (bucket_queue_take(&search->astar.open, f, &rank))
-		if (bishop_search_take(search, rank, f, position))
-			return true;
-	return false;
-}
-
-static int take(void *context, int batch, int f)
-{
-	struct pipeline *pipeline = context;
-	struct chunk *chunk = pipeline->chunk[batch];
-	for (int i = 0; i < ASTAR_CHUNKS; i++)
-		chunk[i].positions = chunk[i].successors = chunk[i].expanded = 0;
-	/* Dealt out, as few positions keep all threads busy, too. */
-	int taken = 0;
-	for (; taken < ASTAR_CHUNKS * CHUNK; taken++) {
-		struct chunk *to = &chunk[taken % ASTAR_CHUNKS];
-		if (!take_one(pipeline->search, f, &to->position[to->positions]))
-			break;
-		to->positions++;
+	for (int i = 0; i < ASTAR_CHUNKS; i++) {
+		struct chunk *chunk = &batch->chunk[i];
+		const int first = batch->positions * i / ASTAR_CHUNKS;
+		chunk->position = batch->position + first;
+		chunk->positions = batch->positions * (i + 1) / ASTAR_CHUNKS - first;
+		chunk->successors = chunk->expanded = 0;
 	}
-	return taken;
 }
 
-static void expand(void *context, int batch, int part, int worker)
+static void expand_chunk(struct pipeline *pipeline, struct chunk *chunk, int worker)
 {
-	struct pipeline *pipeline = context;
-	struct chunk *chunk = &pipeline->chunk[batch][part];
 	struct bishop_desk *desk = &pipeline->desk[worker];
 	while (chunk->expanded < chunk->positions && chunk->successors <= SUCCESSORS)
 		chunk->successors += bishop_search_list(pipeline->context, desk,
@@ -64,10 +59,43 @@ static void expand(void *context, int batch, int part, int worker)
 		                                        chunk->successor + chunk->successors);
 }
 
+/* ---- A* ---- */
+
+/* Takes positions from the open list into a batch, a group at a time while their slots are fetched.
+ * False: there are no more. */
+static bool take_group(struct bishop_search *search, struct batch *batch, int f)
+{
+	uint64_t rank[GROUP];
+	int count = 0;
+	while (count < GROUP && bucket_queue_take(&search->astar.open, f, &rank[count]))
+		hash_slots_prefetch(&search->closed, rank[count++] + 1);
+	for (int i = 0; i < count; i++)
+		batch->positions +=
+			bishop_search_take(search, rank[i], f, &batch->position[batch->positions]);
+	return count == GROUP;
+}
+
+static int take(void *context, int number, int f)
+{
+	struct pipeline *pipeline = context;
+	struct batch *batch = &pipeline->batch[number];
+	batch->positions = 0;
+	for (bool more = true; more && batch->positions <= BISHOP_BATCH - GROUP;)
+		more = take_group(pipeline->search, batch, f);
+	deal(batch);
+	return batch->positions;
+}
+
+static void expand(void *context, int batch, int part, int worker)
+{
+	struct pipeline *pipeline = context;
+	expand_chunk(pipeline, &pipeline->batch[batch].chunk[part], worker);
+}
+
 static bool visit(void *context, int batch, int part)
 {
 	struct pipeline *pipeline = context;
-	const struct chunk *chunk = &pipeline->chunk[batch][part];
+	const struct chunk *chunk = &pipeline->batch[batch].chunk[part];
 	pipeline->full =
 		!bishop_search_visit(pipeline->search, chunk->successor, chunk->successors);
 	return !pipeline->full;
@@ -76,7 +104,7 @@ static bool visit(void *context, int batch, int part)
 static bool settle(void *context, int batch, int part)
 {
 	struct pipeline *pipeline = context;
-	struct chunk *chunk = &pipeline->chunk[batch][part];
+	struct chunk *chunk = &pipeline->batch[batch].chunk[part];
 	for (int i = 0; i < chunk->positions; i++) {
 		struct expansion *position = &chunk->position[i];
 		if (i >= chunk->expanded)
@@ -93,49 +121,7 @@ static enum astar_outcome progress(void *context)
 	return bishop_search_progress(pipeline->search);
 }
 
-static void pipeline_free(struct pipeline *pipeline)
-{
-	for (int i = 0; i < BISHOP_THREADS_MAX; i++)
-		free(pipeline->desk[i].step);
-	for (int i = 0; i < BATCHES * ASTAR_CHUNKS; i++)
-		free(pipeline->chunk[i / ASTAR_CHUNKS][i % ASTAR_CHUNKS].successor);
-	free(pipeline);
-}
-
-/* NULL: it would take more than `bytes`, or there is no memory. */
-static struct pipeline *pipeline_new(struct bishop_search *search, size_t bytes)
-{
-	const size_t steps = bishop_space_steps_max(&search->context->space);
-	const size_t room = SUCCESSORS + steps;
-	const size_t chunks = (size_t)BATCHES * ASTAR_CHUNKS;
-	if (sizeof(struct pipeline) + chunks * room * sizeof(struct successor) +
-	            BISHOP_THREADS_MAX * steps * sizeof(struct step) >
-	    bytes)
-		return NULL;
-	struct pipeline *pipeline = calloc(1, sizeof *pipeline);
-	if (pipeline == NULL)
-		return NULL;
-	pipeline->search = search;
-	pipeline->context = search->context;
-	pipeline->threads = least(search->monitor->limits->threads, BISHOP_THREADS_MAX);
-	bool whole = true;
-	for (int i = 0; i < pipeline->threads; i++) {
-		pipeline->desk[i].step = malloc(steps * sizeof(struct step));
-		whole = whole && pipeline->desk[i].step != NULL;
-	}
-	for (size_t i = 0; i < chunks; i++) {
-		struct chunk *chunk = &pipeline->chunk[i / ASTAR_CHUNKS][i % ASTAR_CHUNKS];
-		chunk->successor = malloc(room * sizeof *chunk->successor);
-		whole = whole && chunk->successor != NULL;
-	}
-	if (!whole) {
-		pipeline_free(pipeline);
-		return NULL;
-	}
-	return pipeline;
-}
-
-enum astar_outcome bishop_pipeline(struct bishop_search *search, size_t bytes)
+enum astar_outcome bishop_pipeline_astar(struct pipeline *pipeline)
 {
 	static const struct astar_pipeline client = {
 		.take = take,
@@ -144,12 +130,102 @@ enum astar_outcome bishop_pipeline(struct bishop_search *search, size_t bytes)
 		.settle = settle,
 		.progress = progress,
 	};
-	struct pipeline *pipeline = pipeline_new(search, bytes);
-	if (pipeline == NULL)
-		return ASTAR_CONTINUE;
+	struct bishop_search *search = pipeline->search;
 	const enum astar_outcome outcome =
-		astar_pipeline_run(&search->astar, &client, pipeline, pipeline->threads);
+		astar_pipeline_run(&search->astar, &client, pipeline, pipeline->crew);
 	search->lost = outcome == ASTAR_STOPPED && pipeline->full;
-	pipeline_free(pipeline);
 	return outcome;
+}
+
+/* ---- layers of a beam ---- */
+
+static void expand_chunks(void *context, int worker)
+{
+	struct pipeline *pipeline = context;
+	for (int i; (i = atomic_fetch_add(&pipeline->next_chunk, 1)) < ASTAR_CHUNKS;)
+		expand_chunk(pipeline, &pipeline->batch[0].chunk[i], worker);
+}
+
+/* Expands the positions of the first batch, until chunks are full, and visits the successors. *more
+ * if some positions are left. False: no memory. */
+static bool expand_some(struct pipeline *pipeline, bishop_visit *visit_all, void *context,
+                        bool *more)
+{
+	struct batch *batch = &pipeline->batch[0];
+	atomic_store(&pipeline->next_chunk, 0);
+	crew_run(pipeline->crew, expand_chunks, pipeline);
+	*more = false;
+	for (int i = 0; i < ASTAR_CHUNKS; i++) {
+		struct chunk *chunk = &batch->chunk[i];
+		if (!visit_all(context, chunk->successor, chunk->successors))
+			return false;
+		chunk->successors = 0;
+		*more |= chunk->expanded < chunk->positions;
+	}
+	return true;
+}
+
+bool bishop_pipeline_expand(struct pipeline *pipeline, const uint64_t *rank, int count,
+                            bishop_visit *visit_all, void *context)
+{
+	struct batch *batch = &pipeline->batch[0];
+	batch->positions = 0;
+	for (int i = count; i-- > 0;)
+		batch->positions += bishop_search_take(pipeline->search, rank[i], BISHOP_NEVER,
+		                                       &batch->position[batch->positions]);
+	deal(batch);
+	for (bool more = true; more;)
+		if (!expand_some(pipeline, visit_all, context, &more))
+			return false;
+	for (int i = 0; i < batch->positions; i++)
+		if (!bishop_search_settle(pipeline->search, &batch->position[i]))
+			return false;
+	return true;
+}
+
+/* ---- memory ---- */
+
+void bishop_pipeline_free(struct pipeline *pipeline)
+{
+	if (pipeline == NULL)
+		return;
+	crew_free(pipeline->crew);
+	for (int i = 0; i < BISHOP_THREADS_MAX; i++)
+		free(pipeline->desk[i].step);
+	for (int i = 0; i < BATCHES * ASTAR_CHUNKS; i++)
+		free(pipeline->batch[i / ASTAR_CHUNKS].chunk[i % ASTAR_CHUNKS].successor);
+	free(pipeline);
+}
+
+struct pipeline *bishop_pipeline_new(struct bishop_search *search, size_t bytes)
+{
+	const int threads = least(search->monitor->limits->threads, BISHOP_THREADS_MAX);
+	const size_t steps = bishop_space_steps_max(&search->context->space);
+	const size_t room = SUCCESSORS + steps;
+	const size_t chunks = (size_t)BATCHES * ASTAR_CHUNKS;
+	if (threads <= 1 || sizeof(struct pipeline) + chunks * room * sizeof(struct successor) +
+	                                    BISHOP_THREADS_MAX * steps * sizeof(struct step) >
+	                            bytes)
+		return NULL;
+	struct pipeline *pipeline = calloc(1, sizeof *pipeline);
+	if (pipeline == NULL)
+		return NULL;
+	pipeline->search = search;
+	pipeline->context = search->context;
+	bool whole = true;
+	for (int i = 0; i < threads; i++) {
+		pipeline->desk[i].step = malloc(steps * sizeof(struct step));
+		whole = whole && pipeline->desk[i].step != NULL;
+	}
+	for (size_t i = 0; i < chunks; i++) {
+		struct chunk *chunk = &pipeline->batch[i / ASTAR_CHUNKS].chunk[i % ASTAR_CHUNKS];
+		chunk->successor = malloc(room * sizeof *chunk->successor);
+		whole = whole && chunk->successor != NULL;
+	}
+	if (!whole) {
+		bishop_pipeline_free(pipeline);
+		return NULL;
+	}
+	pipeline->crew = crew_new(threads);
+	return pipeline;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "algo/astar_pipeline.h"
+#include "os/parallel.h"
 #include "puzzles/gems/solver/search.h"
 
 enum {
@@ -135,8 +136,10 @@ enum astar_outcome gems_pipeline(struct gems_search *search)
 		return ASTAR_CONTINUE;
 	pipeline->search = search;
 	gems_search_make_transports(search);
+	struct crew *crew = crew_new(search->threads);
 	const enum astar_outcome outcome =
-		astar_pipeline_run(&search->astar, &client, pipeline, search->threads);
+		astar_pipeline_run(&search->astar, &client, pipeline, crew);
+	crew_free(crew);
 	free(pipeline);
 	return outcome;
 }
