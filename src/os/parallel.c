@@ -85,7 +85,7 @@ struct member {
 };
 
 struct crew {
-	pthread_mutex_t mutex; /* guards all but `jobs` while a job is open */
+	pthread_mutex_t mutex; /* guards what follows; `jobs` is read without it, too */
 	pthread_cond_t begun, ended;
 	void (*job)(void *context, int worker);
 	void *context;

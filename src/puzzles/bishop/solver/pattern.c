@@ -96,19 +96,11 @@ bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
 
 /* ---- the bound ---- */
 
-static void cells_of(const struct space *space, const struct position *position, int t,
-                     uint16_t *cell)
-{
-	const struct colour_group *group = &space->group[t];
-	for (int i = 0; i < group->count; i++)
-		cell[i] = space->board[position->cell[group->first + i]];
-}
-
 static int need_by_assignment(const struct space *space, const struct position *position, int t)
 {
 	const struct colour_group *group = &space->group[t];
 	uint16_t cell[PIECES_MAX];
-	cells_of(space, position, t, cell);
+	bishop_space_board_cells(space, position, t, cell);
 	return bishop_colour_lower_bound(space->level, group->colour, cell, group->count);
 }
 
@@ -165,7 +157,7 @@ static int need_after(const struct patterns *patterns, const struct position *po
 		       is_target(space, t, step->to);
 	if (!estimate->prepared[t]) {
 		uint16_t cell[PIECES_MAX];
-		cells_of(space, position, t, cell);
+		bishop_space_board_cells(space, position, t, cell);
 		bishop_prepare_moves(space->level, group->colour, cell, group->count,
 		                     estimate->others + group->first);
 		estimate->prepared[t] = true;

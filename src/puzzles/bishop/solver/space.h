@@ -97,6 +97,16 @@ uint64_t bishop_space_rank_after(const struct space *space, const struct positio
 /* Unpacks a position's number. */
 void bishop_space_unrank(const struct space *space, uint64_t rank, struct position *position);
 
+/* The level's numbers of the cells on which a colour group, from 0, has its pieces. */
+static inline void bishop_space_board_cells(const struct space *space,
+                                            const struct position *position, int group,
+                                            uint16_t *cell)
+{
+	const uint16_t *from = position->cell + space->group[group].first;
+	for (int i = 0; i < space->group[group].count; i++)
+		cell[i] = space->board[from[i]];
+}
+
 /* ---- moves ----
  *
  * The cells ahead of a cell are a set of bits, as are the cells with pieces. The first bit that

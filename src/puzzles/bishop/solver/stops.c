@@ -277,8 +277,7 @@ static int assign_all(struct stops *stops)
 	for (int t = 0; t < space->groups; t++) {
 		const struct colour_group *group = &space->group[t];
 		uint16_t cell[PIECES_MAX];
-		for (int i = 0; i < group->count; i++)
-			cell[i] = space->board[stops->position->cell[group->first + i]];
+		bishop_space_board_cells(space, stops->position, t, cell);
 		sum += bishop_assign(space->level, group->colour, cell, group->count,
 		                     stops->targets + group->first);
 		stops->pieces += group->count;

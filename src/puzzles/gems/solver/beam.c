@@ -21,18 +21,17 @@ enum {
 	RANK_MAX = INT32_MAX,
 };
 
-/* A candidate for the next layer: the swap that leads to it, its rank, and below that a part of its
- * hash. The lowest keys are the best, and equal positions have equal keys. */
-struct beam_item {
-	uint64_t key;
-	uint32_t from; /* position of this layer */
+/* The swap that leads to a position. */
+struct beam_origin {
+	uint32_t from; /* position of the layer before */
 	move_code move;
 };
 
-/* The way back. */
-struct beam_origin {
-	uint32_t from;
-	move_code move;
+/* A candidate for the next layer. Its key is its rank, and below that a part of its hash: the
+ * lowest keys are the best, and equal positions have equal keys. */
+struct beam_item {
+	uint64_t key;
+	struct beam_origin origin;
 };
 
 /* What follows from some positions of a layer. */
@@ -64,9 +63,9 @@ static int compare_items(const void *a, const void *b)
 	const struct beam_item *x = a, *y = b;
 	if (x->key != y->key)
 		return (x->key > y->key) - (x->key < y->key);
-	if (x->from != y->from)
-		return (x->from > y->from) - (x->from < y->from);
-	return (x->move > y->move) - (x->move < y->move);
+	if (x->origin.from != y->origin.from)
+		return (x->origin.from > y->origin.from) - (x->origin.from < y->origin.from);
+	return (x->origin.move > y->origin.move) - (x->origin.move < y->origin.move);
 }
 
 static uint32_t rank_in(const struct beam_item *item)
@@ -101,7 +100,7 @@ static void choose(struct beam *beam)
 		qsort(beam->sorted + first[r], items, sizeof *item, compare_items);
 		for (uint32_t i = 0; i < items && count < beam->width; i++)
 			if (i == 0 || item[i].key != item[i - 1].key)
-				origin[count++] = (struct beam_origin){item[i].from, item[i].move};
+				origin[count++] = item[i].origin;
 	}
 	struct position *positions = beam->before;
 	beam->before = beam->layer;
@@ -157,16 +156,16 @@ static void expand(struct beam *beam, struct beam_chunk *chunk, int worker, uint
 	                         search->answer->upper, successor, outlook);
 	for (int i = 0; i < count; i++) {
 		const struct successor *next = &successor[i];
+		const struct beam_origin origin = {number, next->move};
 		if (outlook[i].bound == 0) {
 			chunk->solved = true;
-			chunk->last = (struct beam_origin){number, next->move};
+			chunk->last = origin;
 			continue;
 		}
 		const uint64_t rank = rank_of(space, &next->position, outlook[i].bound);
 		chunk->item[chunk->count++] = (struct beam_item){
 			.key = rank << 32 | outlook[i].hash,
-			.from = number,
-			.move = next->move,
+			.origin = origin,
 		};
 	}
 }
