@@ -173,6 +173,20 @@ refused talk '{"moves": []}' 'line 1: no "board"'
 refused talk "{$board}
 {$board}" 'line 2: tilt:3#17 is not over'
 refused sum "{$board}" 'line 1: not a result of the arena'
+# forged MOVES SOLVED DEAD_END REGRETS REGRET: no result of a board of five moves.
+forged() {
+	refused sum "{$board, \"optimum\": 5, \"moves\": $1, \"solved\": $2, \"dead_end\": $3, \"regrets\": $4, \"regret\": $5}" \
+		'line 1: not a result of the arena'
+}
+forged 5 true false '[0, 0, 0, 0]' 0
+forged 6 true false '[0, 0, 0, 0, 0, 0]' 1
+forged 6 true false '[0, 0, 0, 0, 0, 1]' 0
+forged 5 true false '[0, 0, 0, 1, -1]' 0
+forged 1 false true '[0]' 9
+forged 2 false true '[null, null]' 9
+forged 1 false false '[null]' 9
+forged 1 false false '["1"]' 9
+forged 1 true true '[null]' 9
 refused 'play greedy' '{}' 'line 1: no "board"'
 printf '%s\n' 'not JSON' | "$REFEREE" score 2>&1 | grep -q '^referee: line 1: not JSON: ' || fault 'not JSON'
 awk 'BEGIN { for (i = 0; i < 70000; i++) printf " "; print "" }' >long
