@@ -115,13 +115,52 @@ static bool print_solution(const struct shown_level *shown, const char *names)
 	return print_headed(heading, verdict);
 }
 
-/* Writes the certificate of a level that has been solved; returns a status. */
+/* An endless level must not have a par. */
+static bool par_is_right(const struct shown_level *shown)
+{
+	const struct level *level = &shown->level;
+	if (level->endless)
+		return level->par < 0;
+	return shown->answer.verdict == OPTIMAL && level->par == shown->answer.upper;
+}
+
+/* Says what is wrong with the par, with the line of the par or of the level. */
+static struct error describe_fault(const struct shown_level *shown)
+{
+	const struct level_text *text = library_text(shown->request->library, shown->ref);
+	const struct answer *answer = &shown->answer;
+	const int par = shown->level.par, par_line = text->header_line[HEADER_PAR];
+	struct error error, what;
+	char bounds[BOUNDS_MAX];
+	describe_bounds(answer, bounds);
+	if (shown->level.endless)
+		error_set(&what, _("\"%s\" is endless: it must not have a par"), text->title);
+	else if (answer->verdict == UNSOLVABLE)
+		error_set(&what, _("\"%s\" is unsolvable (proven)"), text->title);
+	else if (answer->verdict != OPTIMAL)
+		error_set(&what, _("\"%s\" is not proven: %s"), text->title, bounds);
+	else if (par < 0)
+		error_set(&what, _("\"%s\" has no par; %d is proven"), text->title, answer->upper);
+	else
+		error_set(&what, _("par of \"%s\" is %d; %d is proven"), text->title, par,
+		          answer->upper);
+	const bool of_par = par_line > 0 && answer->verdict != UNSOLVABLE;
+	error_at(&error, text->file, of_par ? par_line : text->line, "%s", what.text);
+	return error;
+}
+
+/* Writes the certificate of a level that has been solved; returns a status. A wrong par can't have
+ * one. */
 static int write_certificate(const struct shown_level *shown)
 {
 	const struct options *options = shown->request->options;
 	const char *path = options->certificate;
 	if (!certificate_covers(shown->puzzle, &shown->level))
 		return cli_fail(_("there are no certificates of such levels"));
+	if (shown->answer.verdict == OPTIMAL && shown->level.par >= 0 && !par_is_right(shown)) {
+		cli_warn("%s", describe_fault(shown).text);
+		return STATUS_NO;
+	}
 	char *text = library_level_text(shown->request->library, shown->ref);
 	FILE *file = text == NULL ? NULL : fopen(path, "wb");
 	struct certificate certificate = {.written = false};
@@ -167,40 +206,6 @@ int cli_solve(struct request *request)
 
 /* ---- checking ---- */
 
-/* An endless level must not have a par. */
-static bool par_is_right(const struct shown_level *shown)
-{
-	const struct level *level = &shown->level;
-	if (level->endless)
-		return level->par < 0;
-	return shown->answer.verdict == OPTIMAL && level->par == shown->answer.upper;
-}
-
-/* Prints the error in one line, with the line of the par or of the level. */
-static void print_fault(const struct shown_level *shown)
-{
-	const struct level_text *text = library_text(shown->request->library, shown->ref);
-	const struct answer *answer = &shown->answer;
-	const int par = shown->level.par, par_line = text->header_line[HEADER_PAR];
-	struct error error, what;
-	char bounds[BOUNDS_MAX];
-	describe_bounds(answer, bounds);
-	if (shown->level.endless)
-		error_set(&what, _("\"%s\" is endless: it must not have a par"), text->title);
-	else if (answer->verdict == UNSOLVABLE)
-		error_set(&what, _("\"%s\" is unsolvable (proven)"), text->title);
-	else if (answer->verdict != OPTIMAL)
-		error_set(&what, _("\"%s\" is not proven: %s"), text->title, bounds);
-	else if (par < 0)
-		error_set(&what, _("\"%s\" has no par; %d is proven"), text->title, answer->upper);
-	else
-		error_set(&what, _("par of \"%s\" is %d; %d is proven"), text->title, par,
-		          answer->upper);
-	const bool of_par = par_line > 0 && answer->verdict != UNSOLVABLE;
-	error_at(&error, text->file, of_par ? par_line : text->line, "%s", what.text);
-	puts(error.text);
-}
-
 static int show_check(struct shown_level *shown)
 {
 	solve_shown(shown, &shown->level.start, NULL);
@@ -212,7 +217,7 @@ static int show_check(struct shown_level *shown)
 		json_object_set_new(object, "right", json_boolean(right));
 		right = print_json(object) && right;
 	} else if (!right) {
-		print_fault(shown);
+		puts(describe_fault(shown).text);
 	}
 	fflush(stdout);
 	return right ? STATUS_OK : STATUS_NO;

@@ -98,6 +98,10 @@ status 2 "$PARLOUR" --certificate none tilt/classic:7
 says 'needs --solve'
 status 2 "$PARLOUR" --solve --certificate endless gems/endless:1
 says 'no certificates of such levels'
+printf 'mode: tilt\nlevel: Short\npar: 2\n\na.b .ab\n' >wrong.level
+status 1 "$PARLOUR" --solve --certificate wrong wrong.level
+says 'wrong.level:3: par of "Short" is 2; 1 is proven'
+test ! -e wrong || fault 'a wrong par has a certificate'
 status 2 "$PARLOUR" --solve --certificate no/such/folder tilt/classic:7
 status 2 "$PARLOUR" --restricted --solve --certificate proof tilt/classic:7
 
