@@ -253,26 +253,51 @@ static bool is_useful(struct expansion *expansion, int g, int h)
 	return g + h < expansion->limit;
 }
 
+/* The weight of a cell for a piece of a colour group, from 0. */
+static int weight_of(const struct bishop_context *context, int group, int cell)
+{
+	const struct space *space = &context->space;
+	const bool wanted = context->level.goal[space->board[cell]] == space->group[group].colour;
+	return wanted ? context->weight[cell] : 0;
+}
+
+/* The weight of the targets that lack their piece. */
+static int missing_weight(const struct bishop_context *context, const struct position *position)
+{
+	const struct space *space = &context->space;
+	int missing = 0;
+	for (int cell = 0; cell < space->cells; cell++)
+		missing += context->weight[cell];
+	for (int t = 0; t < space->groups; t++)
+		for (int i = 0; i < space->group[t].count; i++)
+			missing -= weight_of(context, t, position->cell[space->group[t].first + i]);
+	return missing;
+}
+
 /* Keeps the steps that can lie on a shorter plan than the known one. While expansion is partial,
  * those with a larger f than the position are left out. */
-static int choose_steps(const struct patterns *patterns, const struct bishop_desk *desk,
+static int choose_steps(const struct bishop_context *context, const struct bishop_desk *desk,
                         struct estimate *estimate, struct expansion *expansion,
                         struct successor *out)
 {
+	const struct patterns *patterns = &context->patterns;
 	const int g = expansion->g + 1;
+	const int missing = expansion->weigh ? missing_weight(context, &desk->position) : 0;
 	int count = 0;
 	for (const struct step *step = desk->step; step < desk->step + expansion->made; step++) {
 		const int h = bishop_bound_after(patterns, &desk->position, estimate, step);
 		if (!is_useful(expansion, g, h))
 			continue;
-		if (g + h > expansion->f_max)
+		if (g + h > expansion->f_max) {
 			expansion->f_later = least(expansion->f_later, g + h);
-		else
-			out[count++] = (struct successor){
-				.rank = step->rank,
-				.g = (uint16_t)g,
-				.h = (uint16_t)h,
-			};
+			continue;
+		}
+		out[count] = (struct successor){step->rank, (uint16_t)g, (uint16_t)h, 0};
+		if (expansion->weigh)
+			out[count].missing =
+				(uint16_t)(missing + weight_of(context, step->group, step->from) -
+				           weight_of(context, step->group, step->to));
+		count++;
 	}
 	return count;
 }
@@ -300,6 +325,7 @@ bool bishop_search_take(struct bishop_search *search, uint64_t rank, int f,
 		.f = f,
 		.f_max = f <= search->partial_max ? f : BISHOP_NEVER,
 		.limit = limit_of(search),
+		.weigh = search->weigh,
 	};
 	*slot |= EXPANDED;
 	return true;
@@ -318,7 +344,7 @@ int bishop_search_list(const struct bishop_context *context, struct bishop_desk 
 	expansion->f_later = BISHOP_NEVER;
 	expansion->made =
 		bishop_space_steps(space, &desk->position, context->backward, desk->step);
-	return choose_steps(&context->patterns, desk, &estimate, expansion, out);
+	return choose_steps(context, desk, &estimate, expansion, out);
 }
 
 bool bishop_search_settle(struct bishop_search *search, const struct expansion *expansion)

@@ -23,6 +23,7 @@ enum { BISHOP_NEVER = INT_MAX }; /* higher than any f */
 struct successor {
 	uint64_t rank;
 	uint16_t g, h;
+	uint16_t missing; /* of a beam: the weight of the targets that lack their piece */
 };
 
 /* A position to be expanded. */
@@ -31,6 +32,7 @@ struct expansion {
 	int g, f;
 	int f_max;   /* successors with a larger f are left out */
 	int limit;   /* only plans shorter than that matter */
+	bool weigh;  /* what successors miss is wanted */
 	bool cut;    /* something was left out for that reason */
 	int f_later; /* the lowest f of the successors that were left out, or BISHOP_NEVER */
 	int made;    /* successors, with those left out */
@@ -46,6 +48,7 @@ struct bishop_search {
 	bool cut;                /* what leads to longer plans was left out: see limit_of */
 	bool plan_found;         /* a shorter one, since progress was reported */
 	bool slow;               /* its bounds take long */
+	bool weigh;              /* it is a beam's, which wants to know what positions miss */
 	uint64_t met;            /* positions */
 	uint64_t made, made_max; /* successors, and when to pause */
 	bool lost;               /* some successors, when it was stopped: it can't be continued */
@@ -70,7 +73,9 @@ struct bishop_context {
 	int upper;               /* of its answer when it was interrupted */
 	uint64_t paid, beam_due; /* successors when a database was built last; of the next beam */
 	int width;               /* of that */
-	uint64_t full;           /* number + 1 of the position from which one filled the memory */
+	uint16_t
+		weight[CELLS_MAX]; /* of the space's cells, 0 unless they are targets: see beam.h */
+	uint64_t full;             /* number + 1 of the position from which one filled the memory */
 };
 
 /* The largest number of moves from the start that a slot of the closed table holds. */

@@ -7,6 +7,10 @@
 
 enum {
 	SHARED_WIDTH = 256, /* of a beam that several threads share */
+	MOVE_UNITS = 32,    /* of priority, a move, */
+	TARGET_UNITS = 128, /* all targets together, */
+	CHANCE_UNITS = 16,  /* and 1 more than chance adds */
+	WEIGHT_SUM = 4096,  /* the weight of all targets, nearly */
 	STALL = 64,         /* moves without a better bound; then it is given up */
 	SAVED_SHARE = 4,    /* saved bounds may take a fourth of a backward beam's memory */
 };
@@ -39,6 +43,15 @@ static bool select_best(struct beam *beam, int g)
 	return true;
 }
 
+/* The lower, the better. Chance decides between positions that seem equal, so that not all of a
+ * layer are of one family. */
+static int priority_of(const struct successor *successor)
+{
+	const uint64_t mixed = successor->rank * UINT64_C(0x9E3779B97F4A7C15) >> 40;
+	return MOVE_UNITS * successor->h + TARGET_UNITS * successor->missing / WEIGHT_SUM +
+	       (int)(mixed % CHANCE_UNITS);
+}
+
 /* Puts successors into the next layer, or takes the plan that ends with one. False: no room. */
 static bool visit(void *context, const struct successor *successor, int count)
 {
@@ -46,7 +59,7 @@ static bool visit(void *context, const struct successor *successor, int count)
 	for (const struct successor *next = successor; next < successor + count; next++)
 		if (next->h == 0)
 			bishop_search_solve(search, next->rank, next->g, 0);
-		else if (!bucket_queue_push(&search->astar.open, next->h, next->rank))
+		else if (!bucket_queue_push(&search->astar.open, priority_of(next), next->rank))
 			return false;
 	return true;
 }
@@ -92,7 +105,7 @@ static enum astar_outcome expand_all(struct beam *beam)
 static enum astar_outcome run(struct beam *beam)
 {
 	struct bucket_queue *open = &beam->search.astar.open;
-	int lowest = BISHOP_NEVER, since = 0; /* h of the best position, and when it was met */
+	int lowest = BISHOP_NEVER, since = 0; /* the best priority, and when it was met */
 	enum astar_outcome outcome = ASTAR_CONTINUE;
 	bucket_queue_clear(open); /* A* begins with the start in it */
 	beam->layer[0] = beam->search.start;
@@ -113,6 +126,30 @@ static enum astar_outcome run(struct beam *beam)
 	return beam->narrow ? ASTAR_PAUSED : ASTAR_FULL;
 }
 
+/* How many cells there are between a cell and the walls, in all directions. */
+static int count_ways(const struct space *space, int cell)
+{
+	int ways = 0;
+	for (int d = 0; d < space->directions; d++)
+		for (int w = 0; w < space->words; w++)
+			ways += __builtin_popcountll(bishop_space_ray(space, d, cell)[w]);
+	return ways;
+}
+
+void bishop_beam_weigh(struct bishop_context *context)
+{
+	const struct space *space = &context->space;
+	double share[CELLS_MAX], sum = 0;
+	for (int cell = 0; cell < space->cells; cell++) {
+		const double ways = count_ways(space, cell);
+		const bool target = context->level.goal[space->board[cell]] != 0;
+		share[cell] = target && ways > 0 ? 1 / (ways * ways) : 0;
+		sum += share[cell];
+	}
+	for (int cell = 0; cell < space->cells; cell++)
+		context->weight[cell] = sum == 0 ? 0 : (uint16_t)(WEIGHT_SUM * share[cell] / sum);
+}
+
 /* Runs a beam for a search, in its own context or another one. */
 static enum astar_outcome run_from(struct bishop_search *search, struct bishop_context *context,
                                    uint64_t start, int width, size_t bytes, uint64_t *made)
@@ -131,6 +168,7 @@ static enum astar_outcome run_from(struct bishop_search *search, struct bishop_c
 	    beam->layer != NULL) {
 		beam->search.astar.open.limit = (bytes - all) / 2;
 		beam->search.met = search->met;
+		beam->search.weigh = true;
 		if (width >= SHARED_WIDTH)
 			beam->pipeline = bishop_pipeline_new(&beam->search, bytes / 16);
 		outcome = run(beam);
@@ -200,6 +238,7 @@ static struct bishop_context *new_backward(const struct bishop_search *search, s
 		free(made);
 		return NULL;
 	}
+	bishop_beam_weigh(made);
 	bishop_patterns_init(&made->patterns, &made->space, 0);
 	bishop_patterns_make_room(&made->patterns, bytes / SAVED_SHARE);
 	return made;

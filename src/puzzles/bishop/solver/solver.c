@@ -264,6 +264,7 @@ static void *solver_open(const struct level *level, size_t bytes)
 		free(context);
 		return NULL;
 	}
+	bishop_beam_weigh(context);
 	bishop_patterns_init(&context->patterns, &context->space, bytes / ROUTES_SHARE);
 	/* With too little memory for this, no proofs are kept. */
 	proof_table_init(&context->proofs, sizeof(uint64_t), bytes / PROOF_SHARE);
