@@ -6,14 +6,23 @@
 
 #include "words.h"
 
-void *chart_alloc(size_t count, size_t size)
+static void *made(void *memory, size_t count)
 {
-	void *memory = calloc(count, size);
 	if (memory == NULL && count > 0) {
 		fputs("chart: out of memory\n", stderr);
 		exit(EXIT_FAILURE);
 	}
 	return memory;
+}
+
+void *chart_alloc(size_t count, size_t size)
+{
+	return made(calloc(count, size), count);
+}
+
+void *chart_realloc(void *memory, size_t count, size_t size)
+{
+	return made(count > SIZE_MAX / size ? NULL : realloc(memory, count * size), count);
 }
 
 void shard_print(const struct shard *shard, const char *key)
@@ -50,23 +59,45 @@ struct mode {
 	void (*chart)(const struct table *table);
 };
 
+/* Reads digits, without zeros before them, and then `after`. Returns what follows; NULL if there is
+ * something else, or the number is more than `most`. */
+static const char *read_digits(const char *text, const char *after, uint64_t most, uint64_t *number)
+{
+	if (text == NULL || *text < '0' || *text > '9' ||
+	    (text[0] == '0' && text[1] >= '0' && text[1] <= '9'))
+		return NULL;
+	for (*number = 0; *text >= '0' && *text <= '9'; text++) {
+		const uint64_t digit = (uint64_t)(*text - '0');
+		if (digit > most || *number > (most - digit) / 10)
+			return NULL;
+		*number = 10 * *number + digit;
+	}
+	const size_t length = strlen(after);
+	return strncmp(text, after, length) == 0 ? text + length : NULL;
+}
+
 /* Reads FROM..TO, both within the table. */
 static int read_range(const char *argument, struct shard *shard)
 {
-	unsigned long long from, to;
-	char end;
-	if (sscanf(argument, "%llu..%llu%c", &from, &to, &end) != 2 || from > to || to > shard->all)
-		return 0;
-	shard->from = from;
-	shard->to = to;
-	return 1;
+	const char *to = read_digits(argument, "..", shard->all, &shard->from);
+	const char *end = read_digits(to, "", shard->all, &shard->to);
+	return end != NULL && *end == '\0' && shard->from <= shard->to;
 }
 
-/* Reads a number from `least` to `most`. */
+/* Reads a number from `least` to `most`, and then `after`; returns as read_digits(). */
+static const char *read_int(const char *text, const char *after, int least, int most, int *number)
+{
+	uint64_t digits = 0;
+	const char *end = read_digits(text, after, (uint64_t)most, &digits);
+	*number = (int)digits;
+	return *number >= least ? end : NULL;
+}
+
+/* Reads a number from `least` to `most` and nothing else. */
 static int read_number(const char *argument, int least, int most, int *number)
 {
-	char end;
-	return sscanf(argument, "%d%c", number, &end) == 1 && *number >= least && *number <= most;
+	const char *end = read_int(argument, "", least, most, number);
+	return end != NULL && *end == '\0';
 }
 
 /* Reads one of two words; *second: it is the second one. */
@@ -76,11 +107,20 @@ static int read_choice(const char *argument, const char *one, const char *other,
 	return *second || strcmp(argument, one) == 0;
 }
 
+/* More than WORD_LETTERS_PAIRED blocks are for boards with few classes and few words. */
+enum { CELLS_OF_MOST_LETTERS = 16 };
+
+static int can_be_different(const struct table *table)
+{
+	return table->blocks <= WORD_LETTERS_PAIRED ||
+	       (table->blocks <= WORD_LETTERS_MOST && table->grid.cells <= CELLS_OF_MOST_LETTERS);
+}
+
 static int read_tilt(int count, char **arguments, struct table *table)
 {
 	if (count < 3 || !read_number(arguments[0], 1, table->grid.cells - 1, &table->blocks) ||
 	    !read_choice(arguments[1], "different", "alike", &table->alike) ||
-	    (!table->alike && table->blocks > WORD_LETTERS_MOST) ||
+	    (!table->alike && !can_be_different(table)) ||
 	    !read_number(arguments[2], 0, BOUND_MOST, &table->bound))
 		return -1;
 	table->shard.all = table->grid.every + 1;
@@ -186,10 +226,11 @@ static const struct mode *mode_named(const char *name)
 static const struct mode *read_table(int count, char **arguments, struct table *table)
 {
 	int rows, columns;
-	char end;
 	const struct mode *mode = count < 2 ? NULL : mode_named(arguments[0]);
-	if (mode == NULL || sscanf(arguments[1], "%dx%d%c", &rows, &columns, &end) != 2 ||
-	    rows < 1 || rows > mode->side_longest || columns < 1 || columns > mode->side_longest)
+	if (mode == NULL)
+		return NULL;
+	const char *after_rows = read_int(arguments[1], "x", 1, mode->side_longest, &rows);
+	if (after_rows == NULL || !read_number(after_rows, 1, mode->side_longest, &columns))
 		return NULL;
 	if (mode->side_longest <= SIDE_LONGEST)
 		grid_init(&table->grid, rows, columns);
@@ -212,9 +253,10 @@ static void print_usage(void)
 	       "       chart [size] exchange ROWSxCOLUMNS free|no-attack STATES [FROM..TO]\n"
 	       "       chart [size] gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]\n"
 	       "At most %d rows and columns of tilt, %d of exchanges, else %d; %d blocks of "
-	       "different colours, %d tiles, %d bishops, %d gems of %d colours.\n",
-	       TILT_LONGEST, EXCHANGE_LONGEST, SIDE_LONGEST, WORD_LETTERS_MOST, TILES_MOST,
-	       BISHOPS_MOST, GEM_CELLS_MOST, GEM_COLOURS_MOST);
+	       "different colours (%d on up to %d cells), %d tiles, %d bishops, %d gems of %d "
+	       "colours.\n",
+	       TILT_LONGEST, EXCHANGE_LONGEST, SIDE_LONGEST, WORD_LETTERS_PAIRED, WORD_LETTERS_MOST,
+	       CELLS_OF_MOST_LETTERS, TILES_MOST, BISHOPS_MOST, GEM_CELLS_MOST, GEM_COLOURS_MOST);
 }
 
 enum { WRONG_ARGUMENTS = 2 };

@@ -56,8 +56,20 @@ struct grid {
 
 void grid_init(struct grid *grid, int rows, int columns);
 
+/* Whether a symmetry makes columns of rows. */
+static inline int grid_transposes(int symmetry)
+{
+	return symmetry >= 4;
+}
+
 /* The image of a set under a symmetry. */
 cell_set grid_image(const struct grid *grid, int symmetry, cell_set set);
+
+/* Whether a symmetry leaves a set as it is. */
+static inline int grid_keeps(const struct grid *grid, int symmetry, cell_set set)
+{
+	return grid_image(grid, symmetry, set) == set;
+}
 
 /* The cells beside those of a set, which may be in the set themselves. */
 cell_set grid_beside(const struct grid *grid, cell_set set);
@@ -74,6 +86,9 @@ static inline int first_cell(cell_set set)
 
 /* Allocates zeroed memory or ends the program with a message. */
 void *chart_alloc(size_t count, size_t size);
+
+/* Gives memory another size, or ends the program likewise. */
+void *chart_realloc(void *memory, size_t count, size_t size);
 
 /* The boards that need the most moves so far, -1 if there are none. A board is text: its start's
  * cells, then its goal's if it has one, then zeros. */

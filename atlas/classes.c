@@ -45,13 +45,13 @@ cell_set axis_turn(const struct axis *axis, cell_set set)
 	return turned;
 }
 
-uint32_t axis_permutation(const struct axis *axis, cell_set occupied)
+uint64_t axis_permutation(const struct axis *axis, cell_set occupied)
 {
-	uint32_t number = 0;
+	uint64_t number = 0;
 	for (cell_set rest = occupied; rest != 0; rest &= rest - 1) {
 		const int cell = first_cell(rest);
-		number = number * (uint32_t)count_cells(rest) +
-		         (uint32_t)count_cells(occupied & axis->inverted[cell]);
+		number = number * (uint64_t)count_cells(rest) +
+		         (uint64_t)count_cells(occupied & axis->inverted[cell]);
 	}
 	return number;
 }

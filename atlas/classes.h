@@ -35,7 +35,7 @@ struct axis {
 
 struct class_edge {
 	uint32_t to;
-	uint32_t permutation; /* of the blocks' numbers */
+	uint64_t permutation; /* of the blocks' numbers */
 };
 
 struct class_node {
@@ -67,6 +67,6 @@ uint32_t class_of(const struct classes *classes, int axis, cell_set occupied);
 cell_set axis_turn(const struct axis *axis, cell_set set);
 
 /* The number of the permutation from the blocks' numbers on the axis to those on the other. */
-uint32_t axis_permutation(const struct axis *axis, cell_set occupied);
+uint64_t axis_permutation(const struct axis *axis, cell_set occupied);
 
 #endif

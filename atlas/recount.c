@@ -1,16 +1,16 @@
 /* Counts small tables of the atlas again, in the simplest way, to check chart.
  *
- *   recount tilt ROWSxCOLUMNS BLOCKS different|alike
+ *   recount tilt ROWSxCOLUMNS BLOCKS different|alike [WALLS]
  *   recount lines ROWSxCOLUMNS
  *   recount bishop ROWSxCOLUMNS PIECES free|no-attack
  *   recount exchange ROWSxCOLUMNS free|no-attack PIECES
  *   recount gems ROWSxCOLUMNS COLOURS full|any
  *
- * It shares nothing with chart: rules are written again, nothing is bounded or left out. Boards are
- * text. Of tilt and bishop, the search is breadth-first from every start, and boards count as one
- * if their images under the symmetries, with colours renamed in order, have the same first text.
- * Of lines, all ways to fill the board with tiles are searched at once. Of gems, all texts are
- * tried, and all ways to swap. */
+ * WALLS is one layout, its cells as bits. It shares nothing with chart: rules are written again,
+ * nothing is bounded or left out. Boards are text. Of tilt and bishop, the search is
+ * breadth-first from every start, and boards count as one if their images under the symmetries,
+ * with colours renamed in order, have the same first text. Of lines, all ways to fill the board
+ * with tiles are searched at once. Of gems, all texts are tried, and all ways to swap. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,12 +252,13 @@ static long all_numbers(void)
 	return all;
 }
 
-static void recount_tilt(void)
+/* Looks at layouts of a range. */
+static void recount_tilt(int from, int to)
 {
 	long positions = all_numbers(), stamp = 0;
 	long *seen = allocate((size_t)positions, sizeof *seen);
 	char(*queue)[CELLS_MOST] = allocate((size_t)positions, sizeof *queue);
-	for (int walls = 0; walls < 1 << cells; walls++) {
+	for (int walls = from; walls < to; walls++) {
 		char board[CELLS_MOST], start[CELLS_MOST];
 		if (!lay_out(walls, board))
 			continue;
@@ -443,7 +444,8 @@ static void recount_exchange(void)
 
 /* ---- lines ---- */
 
-/* Solid sides of the tile in a cell towards up, down, left, right, and the cell there; -1: none. */
+/* Solid sides of the tile in a cell towards up, down, left, right, and the cell there; -1: none.
+ */
 static int is_solid(const char *tiles, int cell, int direction)
 {
 	static const int side[4] = {1, 4, 8, 2};
@@ -663,7 +665,11 @@ int main(int argc, char **argv)
 		alike = strcmp(word[1], "alike") == 0;
 		no_attack = strcmp(word[strcmp(mode, "bishop") == 0], "no-attack") == 0;
 		if (argc == 5 && strcmp(mode, "tilt") == 0)
-			return recount_tilt(), EXIT_SUCCESS;
+			return recount_tilt(0, 1 << cells), EXIT_SUCCESS;
+		if (argc == 6 && strcmp(mode, "tilt") == 0) {
+			const int walls = atoi(argv[5]);
+			return recount_tilt(walls, walls + 1), EXIT_SUCCESS;
+		}
 		if (argc == 3 && strcmp(mode, "lines") == 0 && cells <= TILES_MOST)
 			return recount_lines(), EXIT_SUCCESS;
 		if (argc == 5 && strcmp(mode, "bishop") == 0) {
@@ -676,7 +682,7 @@ int main(int argc, char **argv)
 			return recount_gems(atoi(word[0]), strcmp(word[1], "full") == 0),
 			       EXIT_SUCCESS;
 	}
-	fputs("Usage: recount tilt ROWSxCOLUMNS BLOCKS different|alike\n"
+	fputs("Usage: recount tilt ROWSxCOLUMNS BLOCKS different|alike [WALLS]\n"
 	      "       recount lines ROWSxCOLUMNS\n"
 	      "       recount bishop ROWSxCOLUMNS PIECES free|no-attack\n"
 	      "       recount exchange ROWSxCOLUMNS free|no-attack PIECES\n"

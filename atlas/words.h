@@ -1,61 +1,123 @@
 /* Words: the colours of the blocks in the order in which an axis numbers them.
  *
- * With blocks of different colours a word has letters 0, 1, ... in some order, and is known by the
- * places of letter 0, letter 1, and so on: its number is that list's among all of them, in
- * lexicographic order. A move from one axis to the other sends each place to another one, by a
- * permutation that depends on the cells only; its number is that of its list of places, too.
+ * A word has letters 0, 1, ... in some order. A move from one axis to the other sends each place
+ * to another one, by a permutation that depends on the cells only; its number is that of its list
+ * of places among all, in lexicographic order.
  *
- * The places of the last letters, five at most, are a word's tail; those of the others its head.
- * All words with a head get one other head, and their tails are permuted alike; so one entry for
- * each head says what a permutation does. With alike blocks there is one word. */
+ * Letters 0 and 1 are a pair, 2 and 3 are, and so on, up to a number of pairs; the other letters,
+ * if there is more than one, are alike. Words that differ only in which letter of a pair is where
+ * are a bunch, known by the places of each pair. A bit for each pair, set if its lower letter is
+ * in its higher place, tells its words apart. A permutation sends a bunch to a bunch, and all its
+ * words have the same of these bits changed. So a set of words of a bunch, at most 64, goes on as
+ * a whole.
+ *
+ * The last pairs are a bunch's tail, the others its head. All bunches of a head get one other
+ * head, and their tails are permuted alike; so one entry for each head says what a permutation
+ * does.
+ *
+ * Of more letters than that is made for, words are numbered as they are met. Full boards have
+ * few. */
 #ifndef PARLOUR_ATLAS_WORDS_H
 #define PARLOUR_ATLAS_WORDS_H
 
 #include <stdint.h>
 
 enum {
-	WORD_LETTERS_MOST = 12,
-	TAIL_LETTERS = 5,
-	TAILS = 120, /* 5! */
+	WORD_LETTERS_MOST = 15,
+	WORD_LETTERS_PAIRED = 13, /* all of them, at most */
+	WORD_PAIRS_MOST = 6,      /* their bits make a 64-bit word */
+	WORDS_MET_MOST = 1 << 20,
+	TAIL_LETTERS_MOST = 6,
+	TAILS_MOST = 90,              /* 6! / 2^3: three pairs */
+	TAIL_PERMUTATIONS_MOST = 720, /* 6! */
 };
 
-/* What a permutation does to the words of one head. */
+/* What a permutation does to the bunches of one head. */
 struct word_step {
-	uint32_t first; /* of the words with the new head */
-	uint8_t tail;   /* the number of the permutation of their tails */
+	uint32_t first;  /* of the bunches with the new head */
+	uint16_t tail;   /* the number of the permutation of their tails */
+	uint8_t changed; /* the bits of the head's pairs that change */
+};
+
+/* What it does to one of the tails. */
+struct tail_step {
+	uint8_t tail;
+	uint8_t changed;
 };
 
 /* A permutation that was asked for. */
 struct word_row {
-	uint32_t permutation;
+	uint64_t permutation;
 	struct word_step *step; /* of each head; NULL: no permutation */
 };
 
 struct words {
-	int letters;
-	uint32_t count;                 /* of words, letters! or 1 */
-	uint32_t heads;                 /* of these */
-	uint8_t permuted[TAILS][TAILS]; /* of permutation and tail: the new tail */
-	struct word_row *rows;          /* a hash table, linear probing */
-	uint32_t rows_mask;             /* its size less 1 */
-	uint32_t made, made_at_most;    /* rows in it; all are given up before there are more */
+	int letters, pairs;
+	int head_pairs;
+	uint64_t count;                                                /* of words */
+	uint32_t bunches;                                              /* of 2^pairs words each */
+	uint32_t heads;                                                /* of these */
+	uint32_t tails;                                                /* of each head */
+	struct tail_step permuted[TAIL_PERMUTATIONS_MOST][TAILS_MOST]; /* [permutation][tail] */
+	struct word_row *rows;       /* a hash table, linear probing */
+	uint32_t rows_mask;          /* its size less 1 */
+	uint32_t made, made_at_most; /* rows in it */
+
+	/* If words are numbered as they are met: the place of letter i in bits 4i to 4i + 3, of
+	 * each; a hash table of their numbers plus 1. */
+	uint64_t *met;
+	uint32_t *met_table, met_count;
 };
 
-void words_init(struct words *words, int letters, int alike);
+/* All letters are different if 2 * pairs is letters, or letters - 1; without pairs all are alike.
+ */
+void words_init(struct words *words, int letters, int pairs);
 void words_free(struct words *words);
 
-/* What the permutation of that number does to each head. The next call may make it invalid. */
-const struct word_step *words_row(struct words *words, uint32_t permutation);
+/* Gives up the numbers of words that were met; the one with its letters in order keeps 0. */
+void words_forget_met(struct words *words);
 
-/* The word that a row makes of one. */
-static inline uint32_t word_permuted(const struct words *words, const struct word_step *row,
-                                     uint32_t word)
+/* Makes room for so many rows. Those that were made before may become invalid. */
+void words_make_room(struct words *words, uint32_t rows);
+
+/* What the permutation of that number does to each head. There must be room. */
+const struct word_step *words_row(struct words *words, uint64_t permutation);
+
+/* The set of a bunch's words after a change of these bits. */
+static inline uint64_t words_changed(uint64_t set, unsigned changed)
 {
-	const struct word_step *step = &row[word / TAILS];
-	return step->first + words->permuted[step->tail][word % TAILS];
+	static const uint64_t without[WORD_PAIRS_MOST] = {
+		UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+		UINT64_C(0x0F0F0F0F0F0F0F0F), UINT64_C(0x00FF00FF00FF00FF),
+		UINT64_C(0x0000FFFF0000FFFF), UINT64_C(0x00000000FFFFFFFF),
+	};
+	if ((set & (set - 1)) == 0)
+		return UINT64_C(1) << ((unsigned)__builtin_ctzll(set) ^ changed);
+#define EXCHANGE(i)                                                                           \
+	do {                                                                                  \
+		const uint64_t differ =                                                       \
+			(set ^ set >> (1 << i)) & without[i] & -(uint64_t)(changed >> i & 1); \
+		set ^= differ ^ differ << (1 << i);                                           \
+	} while (0)
+	EXCHANGE(0);
+	EXCHANGE(1);
+	EXCHANGE(2);
+	EXCHANGE(3);
+	EXCHANGE(4);
+	EXCHANGE(5);
+	return set;
 }
 
-/* Spells the word of that number: the letter in each place. */
-void word_spell(int letters, uint32_t number, uint8_t *word);
+/* The word that a permutation makes of one. */
+uint64_t word_permuted(struct words *words, uint64_t permutation, uint64_t word);
+
+/* Lists the places that the permutation of that number sends `count` places to. */
+void word_places(int count, uint64_t permutation, uint8_t *place);
+
+/* The number of that list. */
+uint64_t word_number(int count, const uint8_t *place);
+
+/* Spells the word of that number: the letter in each place. All letters must be different. */
+void word_spell(const struct words *words, uint64_t number, uint8_t *word);
 
 #endif
