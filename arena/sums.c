@@ -30,7 +30,7 @@ static bool add_regrets(const json_t *regrets, int moves, bool dead_end, struct 
 		one->wrong += json_integer_value(each) != 0;
 		one->cost += json_integer_value(each);
 	}
-	return json_array_size(regrets) == (size_t)moves &&
+	return json_is_array(regrets) && json_array_size(regrets) == (size_t)moves &&
 	       (!one->solved || one->cost == one->regret);
 }
 

@@ -187,6 +187,7 @@ forged 2 false true '[null, null]' 9
 forged 1 false false '[null]' 9
 forged 1 false false '["1"]' 9
 forged 1 true true '[null]' 9
+forged 0 false false 0 9
 refused 'play greedy' '{}' 'line 1: no "board"'
 printf '%s\n' 'not JSON' | "$REFEREE" score 2>&1 | grep -q '^referee: line 1: not JSON: ' || fault 'not JSON'
 awk 'BEGIN { for (i = 0; i < 70000; i++) printf " "; print "" }' >long
