@@ -256,18 +256,14 @@ static bool is_useful(struct expansion *expansion, int g, int h)
 /* The weight of a cell for a piece of a colour group, from 0. */
 static int weight_of(const struct bishop_context *context, int group, int cell)
 {
-	const struct space *space = &context->space;
-	const bool wanted = context->level.goal[space->board[cell]] == space->group[group].colour;
-	return wanted ? context->weight[cell] : 0;
+	return bishop_space_is_target(&context->space, group, cell) ? context->weight[cell] : 0;
 }
 
 /* The weight of the targets that lack their piece. */
 static int missing_weight(const struct bishop_context *context, const struct position *position)
 {
 	const struct space *space = &context->space;
-	int missing = 0;
-	for (int cell = 0; cell < space->cells; cell++)
-		missing += context->weight[cell];
+	int missing = context->weight_sum;
 	for (int t = 0; t < space->groups; t++)
 		for (int i = 0; i < space->group[t].count; i++)
 			missing -= weight_of(context, t, position->cell[space->group[t].first + i]);

@@ -73,9 +73,10 @@ struct bishop_context {
 	int upper;               /* of its answer when it was interrupted */
 	uint64_t paid, beam_due; /* successors when a database was built last; of the next beam */
 	int width;               /* of that */
-	uint16_t
-		weight[CELLS_MAX]; /* of the space's cells, 0 unless they are targets: see beam.h */
-	uint64_t full;             /* number + 1 of the position from which one filled the memory */
+	/* Of the space's cells, 0 unless they are targets (see beam.h), and their sum. */
+	uint16_t weight[CELLS_MAX];
+	int weight_sum;
+	uint64_t full; /* number + 1 of the position from which one filled the memory */
 };
 
 /* The largest number of moves from the start that a slot of the closed table holds. */

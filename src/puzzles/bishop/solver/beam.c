@@ -146,8 +146,11 @@ void bishop_beam_weigh(struct bishop_context *context)
 		share[cell] = target && ways > 0 ? 1 / (ways * ways) : 0;
 		sum += share[cell];
 	}
-	for (int cell = 0; cell < space->cells; cell++)
+	context->weight_sum = 0;
+	for (int cell = 0; cell < space->cells; cell++) {
 		context->weight[cell] = sum == 0 ? 0 : (uint16_t)(WEIGHT_SUM * share[cell] / sum);
+		context->weight_sum += context->weight[cell];
+	}
 }
 
 /* Runs a beam for a search, in its own context or another one. */

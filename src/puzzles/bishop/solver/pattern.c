@@ -138,11 +138,6 @@ static int need_of(const struct patterns *patterns, const struct position *posit
 	                 need_by_assignment(patterns->space, position, t));
 }
 
-static bool is_target(const struct space *space, int t, int cell)
-{
-	return space->level->goal[space->board[cell]] == space->group[t].colour;
-}
-
 /* What the colour that moves needs after a step. */
 static int need_after(const struct patterns *patterns, const struct position *position,
                       struct estimate *estimate, const struct step *step)
@@ -153,8 +148,8 @@ static int need_after(const struct patterns *patterns, const struct position *po
 	if (saved != UNKNOWN)
 		return saved;
 	if (!bishop_has_table(space->level))
-		return estimate->of[t] + is_target(space, t, step->from) -
-		       is_target(space, t, step->to);
+		return estimate->of[t] + bishop_space_is_target(space, t, step->from) -
+		       bishop_space_is_target(space, t, step->to);
 	if (!estimate->prepared[t]) {
 		uint16_t cell[PIECES_MAX];
 		bishop_space_board_cells(space, position, t, cell);

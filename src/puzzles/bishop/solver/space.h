@@ -97,6 +97,12 @@ uint64_t bishop_space_rank_after(const struct space *space, const struct positio
 /* Unpacks a position's number. */
 void bishop_space_unrank(const struct space *space, uint64_t rank, struct position *position);
 
+/* Whether a cell is a target of a colour group, from 0. */
+static inline bool bishop_space_is_target(const struct space *space, int group, int cell)
+{
+	return space->level->goal[space->board[cell]] == space->group[group].colour;
+}
+
 /* The level's numbers of the cells on which a colour group, from 0, has its pieces. */
 static inline void bishop_space_board_cells(const struct space *space,
                                             const struct position *position, int group,
