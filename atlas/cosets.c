@@ -297,13 +297,14 @@ int cosets_bound(struct cosets *cosets, uint32_t node, const char *within)
 	make_room(cosets);
 	const int wanted = count_renamings(cosets, node, read_edges(cosets, node, within));
 	begin_at(cosets, node);
-	for (uint32_t limit = REACHED_FIRST; limit <= REACHED_MOST; limit *= 4) {
+	for (uint32_t limit = REACHED_FIRST;; limit *= 4) {
 		int farthest;
-		make_room_for(cosets, limit);
 		if (!reach_more(cosets, node, within, limit))
 			return cosets->reached[cosets->reached_count - 1].moves;
 		if (join_loops(cosets, &farthest) == wanted)
 			return walk_eccentricity(&cosets->walk, node, within) + farthest;
+		if (limit == REACHED_MOST)
+			return INT_MAX;
+		make_room_for(cosets, 4 * limit);
 	}
-	return INT_MAX;
 }

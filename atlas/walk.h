@@ -27,7 +27,7 @@ struct walk {
 	char *queued;  /* whether a class is in active_next */
 	uint32_t room; /* of classes in all these */
 
-	const char *within; /* the walk stays in the classes that have a 1 here; NULL: in all */
+	const char *within; /* as walk_begin() got it */
 };
 
 /* Words are those of words_init(). */
@@ -37,7 +37,7 @@ void walk_free(struct walk *walk);
 /* Gives up large sets, since another layout has other classes. */
 void walk_forget(struct walk *walk);
 
-/* Begins a walk. */
+/* Begins a walk within the classes that have a 1 there; NULL: in all. */
 void walk_begin(struct walk *walk, const char *within);
 
 /* Reaches a class with a word, before the first level. */

@@ -117,8 +117,8 @@ static void permute_tails(struct words *words)
 	const int pairs = words->pairs - words->head_pairs;
 	const int letters = words->letters - 2 * words->head_pairs;
 	const uint32_t count = pairs == 0 ? 1 : (uint32_t)factorial(letters);
-	uint8_t to[WORD_LETTERS_MOST], place[WORD_LETTERS_MOST] = {0},
-				       left[WORD_LETTERS_MOST] = {0};
+	uint8_t to[WORD_LETTERS_MOST];
+	uint8_t place[WORD_LETTERS_MOST] = {0}, left[WORD_LETTERS_MOST] = {0};
 	for (uint32_t p = 0; p < count; p++)
 		for (uint32_t tail = 0; tail < words->tails; tail++) {
 			struct tail_step *step = &words->permuted[p][tail];
@@ -208,8 +208,8 @@ static struct word_step *make_row(const struct words *words, uint64_t permutatio
 {
 	const int letters = words->letters, head = words->head_pairs;
 	const int tail = words->pairs == head ? 0 : letters - 2 * head;
-	uint8_t to[WORD_LETTERS_MOST], place[WORD_LETTERS_MOST] = {0},
-				       left[WORD_LETTERS_MOST] = {0};
+	uint8_t to[WORD_LETTERS_MOST];
+	uint8_t place[WORD_LETTERS_MOST] = {0}, left[WORD_LETTERS_MOST] = {0};
 	struct word_step *row = chart_alloc(words->heads, sizeof *row);
 	word_places(letters, permutation, to);
 	for (uint32_t h = 0; h < words->heads; h++) {

@@ -83,29 +83,26 @@ void words_make_room(struct words *words, uint32_t rows);
 /* What the permutation of that number does to each head. There must be room. */
 const struct word_step *words_row(struct words *words, uint64_t permutation);
 
+/* Exchanges each word of a set with the one that differs in bit i, if that bit is to change.
+ * `without`: all words that don't have it. */
+static inline uint64_t words_exchanged(uint64_t set, unsigned changed, int i, uint64_t without)
+{
+	const int far = 1 << i;
+	const uint64_t differ = (set ^ set >> far) & without & -(uint64_t)(changed >> i & 1);
+	return set ^ differ ^ differ << far;
+}
+
 /* The set of a bunch's words after a change of these bits. */
 static inline uint64_t words_changed(uint64_t set, unsigned changed)
 {
-	static const uint64_t without[WORD_PAIRS_MOST] = {
-		UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
-		UINT64_C(0x0F0F0F0F0F0F0F0F), UINT64_C(0x00FF00FF00FF00FF),
-		UINT64_C(0x0000FFFF0000FFFF), UINT64_C(0x00000000FFFFFFFF),
-	};
 	if ((set & (set - 1)) == 0)
 		return UINT64_C(1) << ((unsigned)__builtin_ctzll(set) ^ changed);
-#define EXCHANGE(i)                                                                           \
-	do {                                                                                  \
-		const uint64_t differ =                                                       \
-			(set ^ set >> (1 << i)) & without[i] & -(uint64_t)(changed >> i & 1); \
-		set ^= differ ^ differ << (1 << i);                                           \
-	} while (0)
-	EXCHANGE(0);
-	EXCHANGE(1);
-	EXCHANGE(2);
-	EXCHANGE(3);
-	EXCHANGE(4);
-	EXCHANGE(5);
-	return set;
+	set = words_exchanged(set, changed, 0, UINT64_C(0x5555555555555555));
+	set = words_exchanged(set, changed, 1, UINT64_C(0x3333333333333333));
+	set = words_exchanged(set, changed, 2, UINT64_C(0x0F0F0F0F0F0F0F0F));
+	set = words_exchanged(set, changed, 3, UINT64_C(0x00FF00FF00FF00FF));
+	set = words_exchanged(set, changed, 4, UINT64_C(0x0000FFFF0000FFFF));
+	return words_exchanged(set, changed, 5, UINT64_C(0x00000000FFFFFFFF));
 }
 
 /* The word that a permutation makes of one. */
