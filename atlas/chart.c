@@ -44,10 +44,12 @@ void depths_print(const uint64_t count[], int most)
 struct table {
 	struct grid grid;   /* of exchanges only its size */
 	int blocks, alike;  /* tilt */
+	const char *kinds;  /* house: of its tiles */
 	const char *pieces; /* bishop */
 	int no_attack;
 	int colours, full; /* gems */
 	int bound;         /* moves; of exchanges, states */
+	int radius;        /* house */
 	struct shard shard;
 };
 
@@ -147,6 +149,23 @@ static void make_lines(const struct table *table)
 	chart_lines(&table->grid, &table->shard);
 }
 
+static int read_house(int count, char **arguments, struct table *table)
+{
+	if (count < 3 ||
+	    !read_number(arguments[1], HOUSE_BOUND_LEAST, HOUSE_BOUND_MOST, &table->bound) ||
+	    !read_number(arguments[2], 1, HOUSE_RADIUS_MOST, &table->radius))
+		return -1;
+	table->kinds = arguments[0];
+	table->shard.all = chart_house_size(&table->grid, table->kinds);
+	return 3;
+}
+
+static void make_house(const struct table *table)
+{
+	chart_house(&table->grid, table->kinds, &table->shard, table->bound,
+	            table->radius);
+}
+
 /* Whether there are some letters, equal ones side by side. */
 static int are_pieces(const char *pieces)
 {
@@ -209,6 +228,7 @@ static void make_gems(const struct table *table)
 static const struct mode modes[] = {
 	{"tilt", TILT_LONGEST, read_tilt, make_tilt},
 	{"lines", SIDE_LONGEST, read_lines, make_lines},
+	{"house", SIDE_LONGEST, read_house, make_house},
 	{"bishop", SIDE_LONGEST, read_bishop, make_bishop},
 	{"exchange", EXCHANGE_LONGEST, read_exchange, make_exchange},
 	{"gems", SIDE_LONGEST, read_gems, make_gems},
@@ -249,6 +269,7 @@ static void print_usage(void)
 {
 	printf("Usage: chart [size] tilt ROWSxCOLUMNS BLOCKS different|alike BOUND [FROM..TO]\n"
 	       "       chart [size] lines ROWSxCOLUMNS [FROM..TO]\n"
+	       "       chart [size] house ROWSxCOLUMNS TILES BOUND RADIUS [FROM..TO]\n"
 	       "       chart [size] bishop ROWSxCOLUMNS PIECES free|no-attack BOUND [FROM..TO]\n"
 	       "       chart [size] exchange ROWSxCOLUMNS free|no-attack STATES [FROM..TO]\n"
 	       "       chart [size] gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]\n"

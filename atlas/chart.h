@@ -2,6 +2,7 @@
  *
  *   chart tilt ROWSxCOLUMNS BLOCKS different|alike BOUND [FROM..TO]
  *   chart lines ROWSxCOLUMNS [FROM..TO]
+ *   chart house ROWSxCOLUMNS TILES BOUND RADIUS [FROM..TO]
  *   chart bishop ROWSxCOLUMNS PIECES free|no-attack BOUND [FROM..TO]
  *   chart exchange ROWSxCOLUMNS free|no-attack STATES [FROM..TO]
  *   chart gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]
@@ -26,6 +27,9 @@ enum {
 	GEM_CELLS_MOST = 30,
 	GEM_BITS_MOST = 32, /* cells, and one more in each column */
 	BOUND_MOST = 30000,
+	HOUSE_RADIUS_MOST = 3,
+	HOUSE_BOUND_LEAST = HOUSE_RADIUS_MOST + 1,
+	HOUSE_BOUND_MOST = 40,
 	BOARDS_LISTED = 12, /* boards that a shard prints, at most */
 	BOARD_TEXT = 2 * CELLS_MOST + 1,
 };
@@ -105,6 +109,9 @@ void record_raise(struct record *record, int moves);
 /* Adds a board that needs as many moves. */
 void record_add(struct record *record, const char text[BOARD_TEXT]);
 
+/* Adds the boards of another record. */
+void record_merge(struct record *record, const struct record *other);
+
 /* Prints the end of a shard's summary, then boards, each a line that begins with `key`. */
 void record_print(const struct record *record, const struct grid *grid, const char *key);
 
@@ -116,6 +123,15 @@ void chart_tilt(const struct grid *grid, int blocks, int alike, const struct sha
 /* The same for a shard of the lines atlas, and how many sets of tiles that has. */
 void chart_lines(const struct grid *grid, const struct shard *shard);
 uint64_t chart_lines_size(const struct grid *grid);
+
+/* The same for the positions of different tiles of lines, as tiles_init() reads them, and how many
+ * cosets they have, 0 if they are no such set. Of interest are only positions that need at least
+ * `bound` slides, HOUSE_BOUND_LEAST or more. `radius`, from 1 on: the last slides of these that are
+ * not searched from everywhere; the more, the longer it takes and the less if the bound is higher.
+ * It takes all processors, and up to 20 GB. */
+void chart_house(const struct grid *grid, const char *kinds, const struct shard *shard, int bound,
+                 int radius);
+uint64_t chart_house_size(const struct grid *grid, const char *kinds);
 
 /* The same for the bishop atlas, and how many layouts that has. Equal letters of `pieces`, at most
  * BISHOPS_MOST, stand side by side; they are alike bishops. */

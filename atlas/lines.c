@@ -9,19 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chart.h"
+#include "lines.h"
 
-enum {
-	TOP = 1,
-	RIGHT = 2,
-	BOTTOM = 4,
-	LEFT = 8,
-	KINDS = 16, /* of tiles, by their solid sides */
-	DEPTHS_MOST = 64,
-};
-
-/* Tiles in cells, or how many tiles there are of each kind: four bits each. */
-typedef uint64_t nibbles;
+enum { TOP = 1, RIGHT = 2, BOTTOM = 4, LEFT = 8, DEPTHS_MOST = 64 };
 
 struct arrangement {
 	nibbles set;   /* how many of each kind */
@@ -58,15 +48,10 @@ struct lines {
 	nibbles hardest[BOARDS_LISTED]; /* the first of the deepest, with cell 0 compared first */
 };
 
-static unsigned nibble(nibbles all, int at)
-{
-	return (unsigned)(all >> 4 * at & 15);
-}
-
 /* ---- sets of tiles ---- */
 
-/* A tile's image under a symmetry, numbered as grid_init does: flips, then the transposition. */
-static unsigned tile_image(int symmetry, unsigned tile)
+/* Symmetries are numbered as grid_init does: flips, then the transposition. */
+unsigned lines_tile_image(int symmetry, unsigned tile)
 {
 	if (symmetry & 1)
 		tile = (tile & (LEFT | RIGHT)) | (tile & TOP) << 2 | (tile & BOTTOM) >> 2;
@@ -82,7 +67,7 @@ static nibbles set_image(int symmetry, nibbles set)
 {
 	nibbles image = 0;
 	for (unsigned kind = 0; kind < KINDS; kind++)
-		image |= (nibbles)nibble(set, (int)kind) << 4 * tile_image(symmetry, kind);
+		image |= (nibbles)nibble(set, (int)kind) << 4 * lines_tile_image(symmetry, kind);
 	return image;
 }
 
@@ -99,13 +84,12 @@ static unsigned count_images(const struct grid *grid, nibbles set)
 	return (unsigned)grid->symmetries / same;
 }
 
-static int edges_inside(const struct grid *grid)
+int lines_edges(const struct grid *grid)
 {
 	return grid->rows * (grid->columns - 1) + (grid->rows - 1) * grid->columns;
 }
 
-/* The closed arrangement whose solid edges are given. */
-static struct arrangement arrange(const struct grid *grid, uint32_t solid)
+nibbles lines_arrangement(const struct grid *grid, uint32_t solid)
 {
 	uint8_t tile[CELLS_MOST] = {0};
 	for (int cell = 0; cell < grid->cells; cell++) {
@@ -124,12 +108,19 @@ static struct arrangement arrange(const struct grid *grid, uint32_t solid)
 			solid >>= 1;
 		}
 	}
-	struct arrangement arrangement = {0, 0};
-	for (int cell = 0; cell < grid->cells; cell++) {
-		arrangement.tiles |= (nibbles)tile[cell] << 4 * cell;
-		arrangement.set += UINT64_C(1) << 4 * tile[cell];
-	}
+	nibbles arrangement = 0;
+	for (int cell = 0; cell < grid->cells; cell++)
+		arrangement |= (nibbles)tile[cell] << 4 * cell;
 	return arrangement;
+}
+
+/* How many tiles of each kind an arrangement has. */
+static nibbles set_of(const struct grid *grid, nibbles tiles)
+{
+	nibbles set = 0;
+	for (int cell = 0; cell < grid->cells; cell++)
+		set += UINT64_C(1) << 4 * nibble(tiles, cell);
+	return set;
 }
 
 static int compare_arrangements(const void *a, const void *b)
@@ -143,10 +134,11 @@ static int compare_arrangements(const void *a, const void *b)
 /* Lists the closed arrangements of one set of each set of images. */
 static void list_closed(struct lines *lines)
 {
-	const uint32_t all = UINT32_C(1) << edges_inside(lines->grid);
+	const uint32_t all = UINT32_C(1) << lines_edges(lines->grid);
 	lines->closed = chart_alloc(all, sizeof *lines->closed);
 	for (uint32_t solid = 0; solid < all; solid++) {
-		const struct arrangement arrangement = arrange(lines->grid, solid);
+		const nibbles tiles = lines_arrangement(lines->grid, solid);
+		const struct arrangement arrangement = {set_of(lines->grid, tiles), tiles};
 		if (count_images(lines->grid, arrangement.set) > 0)
 			lines->closed[lines->closed_count++] = arrangement;
 	}

@@ -27,6 +27,17 @@ void record_add(struct record *record, const char text[BOARD_TEXT])
 	memcpy(record->text[at], text, BOARD_TEXT);
 }
 
+void record_merge(struct record *record, const struct record *other)
+{
+	record_raise(record, other->most);
+	if (record->most != other->most)
+		return;
+	const uint64_t boards = record->boards + other->boards;
+	for (int i = 0; i < other->listed; i++)
+		record_add(record, other->text[i]);
+	record->boards = boards;
+}
+
 static void print_rows(const struct grid *grid, const char *name, const char *text)
 {
 	printf(", \"%s\": \"", name);

@@ -2,6 +2,7 @@
  *
  *   recount tilt ROWSxCOLUMNS BLOCKS different|alike [WALLS]
  *   recount lines ROWSxCOLUMNS
+ *   recount house ROWSxCOLUMNS TILES
  *   recount bishop ROWSxCOLUMNS PIECES free|no-attack
  *   recount exchange ROWSxCOLUMNS free|no-attack PIECES
  *   recount gems ROWSxCOLUMNS COLOURS full|any
@@ -10,12 +11,13 @@
  * nothing is bounded or left out. Boards are text. Of tilt and bishop, the search is
  * breadth-first from every start, and boards count as one if their images under the symmetries,
  * with colours renamed in order, have the same first text. Of lines, all ways to fill the board
- * with tiles are searched at once. Of gems, all texts are tried, and all ways to swap. */
+ * with tiles are searched at once, or all orders of the given ones. Of gems, all texts are tried,
+ * and all ways to swap. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MOST = 16, TILES_MOST = 6, SUCCESSORS_MOST = 128, NEVER = 1000 };
+enum { CELLS_MOST = 16, TILES_MOST = 6, DIFFERENT_MOST = 10, SUCCESSORS_MOST = 128, NEVER = 1000 };
 
 static int rows, columns, cells;
 
@@ -472,17 +474,50 @@ static int is_closed(const char *tiles)
 	return 1;
 }
 
+/* The tiles, if they are different and positions are orders of them; else any may be anywhere. */
+static char kinds[CELLS_MOST];
+static int are_different;
+
+static long positions(void)
+{
+	long orders = 1;
+	for (int i = 2; i <= cells; i++)
+		orders *= i;
+	return are_different ? orders : 1L << 4 * cells;
+}
+
 static void spell_tiles(long number, char *tiles)
 {
-	for (int cell = 0; cell < cells; cell++, number /= 16)
-		tiles[cell] = (char)(number % 16);
+	char left[CELLS_MOST];
+	for (int i = 0; are_different && i < cells; i++)
+		left[i] = kinds[i];
+	for (int cell = 0; cell < cells; cell++) {
+		const int base = are_different ? cells - cell : 16;
+		const long digit = number % base;
+		number /= base;
+		tiles[cell] = are_different ? left[digit] : (char)digit;
+		for (long i = digit; are_different && i + 1 < base; i++)
+			left[i] = left[i + 1];
+	}
+}
+
+/* How many of the tiles that are not in earlier cells come before that in a cell. */
+static int rank_of_tile(const char *tiles, int cell)
+{
+	int rank = 0, taken[16] = {0};
+	for (int earlier = 0; earlier < cell; earlier++)
+		taken[(int)tiles[earlier]] = 1;
+	for (int i = 0; kinds[i] != tiles[cell]; i++)
+		rank += !taken[(int)kinds[i]];
+	return rank;
 }
 
 static long number_of_tiles(const char *tiles)
 {
 	long number = 0;
 	for (int cell = cells - 1; cell >= 0; cell--)
-		number = number * 16 + tiles[cell];
+		number = are_different ? number * (cells - cell) + rank_of_tile(tiles, cell)
+		                       : number * 16 + tiles[cell];
 	return number;
 }
 
@@ -504,17 +539,20 @@ static long slide(const char *tiles, int is_row, int line, int back)
 
 static void recount_lines(void)
 {
-	const long all = 1L << 4 * cells;
+	const long all = positions();
 	char *depth = allocate((size_t)all, 1); /* plus 1; 0: not reached */
 	char tiles[CELLS_MOST] = {0};
-	long found = 0;
+	long found = 0, last = 0;
 	for (long number = 0; number < all; number++) {
 		spell_tiles(number, tiles);
 		depth[number] = (char)is_closed(tiles);
 		found += depth[number];
 	}
-	printf("\"depths\": \"%ld", found);
+	if (!are_different)
+		printf("\"depths\": \"%ld", found);
 	for (char d = 1; found > 0; d++) {
+		most = d - 1;
+		last = found;
 		found = 0;
 		for (long number = 0; number < all; number++) {
 			if (depth[number] != d)
@@ -530,11 +568,28 @@ static void recount_lines(void)
 				found++;
 			}
 		}
-		if (found > 0)
+		if (found > 0 && !are_different)
 			printf(" %ld", found);
 	}
-	printf("\"\n");
+	if (are_different)
+		printf("\"most\": %d, \"boards\": %ld}\n", most, last);
+	else
+		printf("\"\n");
 	free(depth);
+}
+
+/* Reads a hexadecimal digit for each cell. */
+static int read_kinds(const char *digits)
+{
+	static const char all[] = "0123456789abcdef";
+	for (int i = 0; i < cells; i++) {
+		const char *digit = digits[i] == '\0' ? NULL : strchr(all, digits[i]);
+		if (digit == NULL || strchr(digits + i + 1, *digit) != NULL)
+			return 0;
+		kinds[i] = (char)(digit - all);
+	}
+	are_different = 1;
+	return digits[cells] == '\0' && cells <= DIFFERENT_MOST;
 }
 
 /* ---- gems ---- */
@@ -654,36 +709,45 @@ static void recount_gems(int colours, int full)
 	printf("\", \"most\": %d, \"boards\": %ld}\n", most, at[most]);
 }
 
+/* Counts what the words after the mode and the size say; returns 0 if they are no table. */
+static int recount(const char *mode, int words, char **word)
+{
+	if (strcmp(mode, "tilt") == 0 && (words == 2 || words == 3)) {
+		const int walls = words == 3 ? atoi(word[2]) : 0;
+		pieces = atoi(word[0]);
+		alike = strcmp(word[1], "alike") == 0;
+		recount_tilt(walls, words == 3 ? walls + 1 : 1 << cells);
+	} else if ((strcmp(mode, "lines") == 0 && words == 0 && cells <= TILES_MOST) ||
+	           (strcmp(mode, "house") == 0 && words == 1 && read_kinds(word[0]))) {
+		recount_lines();
+	} else if (strcmp(mode, "bishop") == 0 && words == 2) {
+		pieces = (int)strlen(word[0]);
+		no_attack = strcmp(word[1], "no-attack") == 0;
+		recount_bishop(word[0]);
+	} else if (strcmp(mode, "exchange") == 0 && words == 2 &&
+	           atoi(word[1]) <= rows / 2 * columns) {
+		pieces = atoi(word[1]);
+		no_attack = strcmp(word[0], "no-attack") == 0;
+		recount_exchange();
+	} else if (strcmp(mode, "gems") == 0 && words == 2) {
+		recount_gems(atoi(word[0]), strcmp(word[1], "full") == 0);
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
-	const char *mode = argc > 2 ? argv[1] : "";
 	if (argc > 2 && sscanf(argv[2], "%dx%d", &rows, &columns) == 2 && rows > 0 && columns > 0 &&
 	    rows <= CELLS_MOST / columns) {
-		const char *word[2] = {argc > 3 ? argv[3] : "", argc > 4 ? argv[4] : ""};
 		cells = rows * columns;
-		pieces = atoi(word[strcmp(mode, "exchange") == 0]);
-		alike = strcmp(word[1], "alike") == 0;
-		no_attack = strcmp(word[strcmp(mode, "bishop") == 0], "no-attack") == 0;
-		if (argc == 5 && strcmp(mode, "tilt") == 0)
-			return recount_tilt(0, 1 << cells), EXIT_SUCCESS;
-		if (argc == 6 && strcmp(mode, "tilt") == 0) {
-			const int walls = atoi(argv[5]);
-			return recount_tilt(walls, walls + 1), EXIT_SUCCESS;
-		}
-		if (argc == 3 && strcmp(mode, "lines") == 0 && cells <= TILES_MOST)
-			return recount_lines(), EXIT_SUCCESS;
-		if (argc == 5 && strcmp(mode, "bishop") == 0) {
-			pieces = (int)strlen(word[0]);
-			return recount_bishop(word[0]), EXIT_SUCCESS;
-		}
-		if (argc == 5 && strcmp(mode, "exchange") == 0 && pieces <= rows / 2 * columns)
-			return recount_exchange(), EXIT_SUCCESS;
-		if (argc == 5 && strcmp(mode, "gems") == 0)
-			return recount_gems(atoi(word[0]), strcmp(word[1], "full") == 0),
-			       EXIT_SUCCESS;
+		if (recount(argv[1], argc - 3, argv + 3))
+			return EXIT_SUCCESS;
 	}
 	fputs("Usage: recount tilt ROWSxCOLUMNS BLOCKS different|alike [WALLS]\n"
 	      "       recount lines ROWSxCOLUMNS\n"
+	      "       recount house ROWSxCOLUMNS TILES\n"
 	      "       recount bishop ROWSxCOLUMNS PIECES free|no-attack\n"
 	      "       recount exchange ROWSxCOLUMNS free|no-attack PIECES\n"
 	      "       recount gems ROWSxCOLUMNS COLOURS full|any\n",

@@ -88,6 +88,13 @@ static uint32_t number_pairs(int count, int pairs, const uint8_t *place, unsigne
 	return number;
 }
 
+uint64_t word_at(const struct words *words, const uint8_t *place)
+{
+	unsigned bits;
+	const uint64_t bunch = number_pairs(words->letters, words->pairs, place, &bits);
+	return bunch << words->pairs | bits;
+}
+
 void word_spell(const struct words *words, uint64_t number, uint8_t *word)
 {
 	uint8_t place[WORD_LETTERS_MOST], left[WORD_LETTERS_MOST];

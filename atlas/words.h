@@ -114,6 +114,9 @@ void word_places(int count, uint64_t permutation, uint8_t *place);
 /* The number of that list. */
 uint64_t word_number(int count, const uint8_t *place);
 
+/* The number of the word that has letter i in place[i]. All letters must be different. */
+uint64_t word_at(const struct words *words, const uint8_t *place);
+
 /* Spells the word of that number: the letter in each place. All letters must be different. */
 void word_spell(const struct words *words, uint64_t number, uint8_t *word);
 

@@ -35,6 +35,7 @@ shipped() {
 		bishop) key="$key, \"pieces\": \"$one\", \"rules\": \"$two\"" ;;
 		exchange) key="$key, \"rules\": \"$one\"" ;;
 		gems) key="$key, \"colours\": $one, \"cells\": \"$two\"" ;;
+		house) key="$key, \"tiles\": \"$one\"" ;;
 		esac
 		grep -F "$key, " "$top/atlas/$mode.jsonl"
 	}
@@ -98,6 +99,20 @@ for i in $(seq 300 449); do
 	grep -q '"layouts": 1' made || continue
 	"$RECOUNT" tilt 3x3 5 different $((i * 0x7c15 % 512)) >recounted
 	grep -qF "$(cat recounted)" made || fault "layout $i: $(cat recounted), not $(head -n 1 made)"
+done
+
+# All positions of ten different tiles, with tiles that go with the board's symmetries and without.
+for tiles in 0a14283c69 013469abce; do
+	test -z "${SANITIZED-}" || break
+	cases=$((cases + 2))
+	"$RECOUNT" house 2x5 "$tiles" >recounted
+	most=$(sed -n 's/"most": \([0-9]*\).*/\1/p' recounted)
+	made got "house 2x5 $tiles $most 3" 2
+	grep -F '"complete": true' got | grep -qF "$(cat recounted)" ||
+		fault "house 2x5 $tiles: $(head -n 1 got), not $(cat recounted)"
+	made got "house 2x5 $tiles $((most + 1)) 2" 1
+	grep -q '"positions": 3628800, "most": null, "boards": 0' got ||
+		fault "house 2x5 $tiles $((most + 1)): $(head -n 1 got)"
 done
 
 # Sides that see each other from the beginning have no line.
@@ -218,7 +233,10 @@ refused run parts
 
 for wrong in '' 'tilt 3x3' 'tilt 7x3 1 different 0' 'tilt 3x3 9 different 0' 'tilt 4x5 14 different 0' \
 	'tilt 3x3 1 equal 0' 'tilt 3x3 1 alike 0 5..3' 'tilt 3x3 1 alike 0 0..513' 'tilt 3x3 1 alike -1' \
-	'lines 4x4' 'lines 2x2 0..7' 'gems 3x3' 'gems 3x3 5 full' 'gems 7x5 2 full' 'gems 3x3 2 half' \
+	'lines 4x4' 'lines 2x2 0..7' 'house 2x4 01234689 9 3' 'house 3x3 01234689c 9 3' \
+	'house 2x5 0a14283c6a 9 3' 'house 2x5 0a14283c6 9 3' 'house 2x5 0a14283c69 3 3' 'house 4x4' \
+	'house 2x5 0a14283c69 9 4' 'house 2x5 0a14283c69 9 3 0..4' \
+	'gems 3x3' 'gems 3x3 5 full' 'gems 7x5 2 full' 'gems 3x3 2 half' \
 	'bishop 3x3 ba free 0' 'bishop 3x3 abcde free 0' 'bishop 3x3 ab slide 0' 'exchange 1x4 free 9' \
 	'exchange 11x4 free 9' 'exchange 4x4 free 0' 'chess 3x3' 'tilt 03x3 1 alike 0' 'tilt 3x+3 1 alike 0' \
 	'tilt 3x3 +1 alike 0' 'tilt 3x3 01 alike 0' 'tilt 3x3 1 alike 0 0..0512' 'tilt 3x3 1 alike 0 0..1x' \

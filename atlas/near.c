@@ -1,0 +1,164 @@
+#include "near.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lines.h"
+#include "os/parallel.h"
+
+/* Words of a coset, a mean by which none has more than 16 bits count. */
+enum { OF_COSET_MEAN = 16384 };
+
+/* Lists the closed arrangements of the tiles. */
+static void list_closed(struct near *near)
+{
+	const struct tiles *tiles = near->tiles;
+	const uint32_t all = UINT32_C(1) << lines_edges(tiles->grid);
+	uint32_t kinds = 0, room = 0;
+	uint8_t tile[KINDS] = {0};
+	for (int i = 0; i < tiles->grid->cells; i++) {
+		kinds |= UINT32_C(1) << tiles->kind[i];
+		tile[tiles->kind[i]] = (uint8_t)i;
+	}
+	for (uint32_t solid = 0; solid < all; solid++) {
+		const nibbles arrangement = lines_arrangement(tiles->grid, solid);
+		struct layout layout = {{0}};
+		uint32_t seen = 0;
+		for (uint8_t cell = 0; cell < tiles->grid->cells; cell++) {
+			const unsigned kind = nibble(arrangement, cell);
+			seen |= UINT32_C(1) << kind;
+			layout.cell[tile[kind]] = cell;
+		}
+		if (seen != kinds)
+			continue;
+		if (near->closed_count == room) {
+			room = 2 * room + 64;
+			near->closed = chart_realloc(near->closed, room, sizeof *near->closed);
+		}
+		near->closed[near->closed_count++] = layout;
+	}
+}
+
+/* Takes more slides while the lists of words stay short enough; returns how many words they have.
+ * Positions that several ways lead to are there as often. */
+static uint64_t choose_slides(struct near *near, int most)
+{
+	const uint64_t of_all = (uint64_t)near->tiles->cosets * OF_COSET_MEAN;
+	uint64_t words = near->closed_count;
+	for (near->slides = 0; near->slides < most; near->slides++) {
+		const uint64_t more =
+			words + ways_count(near->ways, near->slides + 1) * near->closed_count;
+		if (more > UINT32_MAX || more > of_all)
+			break;
+		words = more;
+	}
+	return words;
+}
+
+struct building {
+	struct near *near;
+	int (*visit)(void *context, const struct layout *layout);
+	_Atomic uint32_t next;
+};
+
+static int count_word(void *context, const struct layout *layout)
+{
+	struct near *near = context;
+	const uint32_t left = tiles_left(near->tiles, layout->cell);
+	const int block = tiles_place(left, layout->cell[near->tiles->anchors]);
+	struct near_coset *coset = &near->coset[tiles_coset(near->tiles, layout->cell)];
+	atomic_fetch_add_explicit(&coset->begin[block], 1, memory_order_relaxed);
+	return 0;
+}
+
+/* Words are put in from the end of their block. */
+static int put_word(void *context, const struct layout *layout)
+{
+	struct near *near = context;
+	const struct located at = tiles_locate(near->tiles, layout);
+	struct near_coset *coset = &near->coset[at.coset];
+	const uint32_t before =
+		atomic_fetch_sub_explicit(&coset->begin[at.block], 1, memory_order_relaxed);
+	near->word[coset->first + before - 1] = (uint16_t)at.word;
+	return 0;
+}
+
+static void visit_near(void *context, int worker)
+{
+	struct building *building = context;
+	struct near *near = building->near;
+	(void)worker;
+	for (uint32_t i; (i = atomic_fetch_add(&building->next, 1)) < near->closed_count;)
+		for (int slides = 0; slides <= near->slides; slides++)
+			ways_walk(near->ways, &near->closed[i], slides, building->visit, near);
+}
+
+static void visit_all(struct near *near, int (*visit)(void *, const struct layout *), int threads)
+{
+	struct building building = {near, visit, 0};
+	parallel_for(threads, visit_near, &building);
+}
+
+/* Makes of how many words each block has where each ends. There are `count` in all. */
+static void sum_blocks(struct near *near, uint64_t count)
+{
+	uint32_t all = 0;
+	int too_many = 0;
+	for (uint32_t i = 0; i < near->tiles->cosets; i++) {
+		uint32_t words = 0;
+		for (int block = 0; block < BLOCKS; block++) {
+			words += near->coset[i].begin[block];
+			near->coset[i].begin[block] = (uint16_t)words;
+		}
+		too_many |= words > UINT16_MAX;
+		near->coset[i].first = all;
+		all += words;
+	}
+	near->coset[near->tiles->cosets].first = all;
+	/* A block that had too many has begun at 0 again. */
+	if (too_many || all != count) {
+		fputs("chart: a coset has too many positions\n", stderr);
+		exit(EXIT_FAILURE);
+	}
+}
+
+void near_init(struct near *near, const struct tiles *tiles, const struct ways *ways, int most,
+               int threads)
+{
+	*near = (struct near){.tiles = tiles, .ways = ways};
+	list_closed(near);
+	const uint64_t words = choose_slides(near, most);
+	near->coset = chart_alloc((size_t)tiles->cosets + 1, sizeof *near->coset);
+	visit_all(near, count_word, threads);
+	sum_blocks(near, words);
+	near->word = chart_alloc((size_t)words, sizeof *near->word);
+	visit_all(near, put_word, threads);
+}
+
+void near_free(struct near *near)
+{
+	free(near->closed);
+	free(near->coset);
+	free(near->word);
+}
+
+/* Stops a walk at a position that is near. */
+static int is_near(void *context, const struct layout *layout)
+{
+	const struct near *near = context;
+	const struct located at = tiles_locate(near->tiles, layout);
+	uint32_t count;
+	const uint16_t *word = near_block(near, at.coset, at.block, &count);
+	for (uint32_t i = 0; i < count; i++)
+		if (word[i] == at.word)
+			return 1;
+	return 0;
+}
+
+int near_distance(const struct near *near, const struct layout *layout)
+{
+	int slides = 0;
+	while (!ways_walk(near->ways, layout, slides, is_near, (void *)near))
+		slides++;
+	return near->slides + slides;
+}
