@@ -162,8 +162,7 @@ static int read_house(int count, char **arguments, struct table *table)
 
 static void make_house(const struct table *table)
 {
-	chart_house(&table->grid, table->kinds, &table->shard, table->bound,
-	            table->radius);
+	chart_house(&table->grid, table->kinds, &table->shard, table->bound, table->radius);
 }
 
 /* Whether there are some letters, equal ones side by side. */

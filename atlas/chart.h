@@ -27,7 +27,7 @@ enum {
 	GEM_CELLS_MOST = 30,
 	GEM_BITS_MOST = 32, /* cells, and one more in each column */
 	BOUND_MOST = 30000,
-	HOUSE_RADIUS_MOST = 3,
+	HOUSE_RADIUS_MOST = 4,
 	HOUSE_BOUND_LEAST = HOUSE_RADIUS_MOST + 1,
 	HOUSE_BOUND_MOST = 40,
 	BOARDS_LISTED = 12, /* boards that a shard prints, at most */
@@ -124,11 +124,11 @@ void chart_tilt(const struct grid *grid, int blocks, int alike, const struct sha
 void chart_lines(const struct grid *grid, const struct shard *shard);
 uint64_t chart_lines_size(const struct grid *grid);
 
-/* The same for the positions of different tiles of lines, as tiles_init() reads them, and how many
- * cosets they have, 0 if they are no such set. Of interest are only positions that need at least
- * `bound` slides, HOUSE_BOUND_LEAST or more. `radius`, from 1 on: the last slides of these that are
- * not searched from everywhere; the more, the longer it takes and the less if the bound is higher.
- * It takes all processors, and up to 20 GB. */
+/* The same for the positions of different tiles of lines, as tiles_init() reads them. Of interest
+ * are only positions that need at least `bound` slides, HOUSE_BOUND_LEAST or more; without any,
+ * nothing is searched that is more than bound - 1 - `radius` slides from a closed position. It
+ * takes all processors, and up to 20 GB. The size is the number of cosets, images counted as one; 0
+ * if there is no such set. */
 void chart_house(const struct grid *grid, const char *kinds, const struct shard *shard, int bound,
                  int radius);
 uint64_t chart_house_size(const struct grid *grid, const char *kinds);

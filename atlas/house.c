@@ -1,7 +1,7 @@
 /* A board of different tiles: how many slides close it from any position.
  *
- * Of some cosets (tiles.h), the base, all positions are found that few slides close: a few more
- * slides lead to them from the lists of near positions (near.h). Another coset is within few slides
+ * Of some cosets (tiles.h), the base, positions are found that few slides close: some slides lead
+ * from them to the lists of near positions (near.h). Another coset is within few slides
  * of some of the base, so what is found there is not far here; its other positions stay open. When
  * the part of the base that memory holds has been asked, another part is asked for the open ones
  * only, and when they are few, each is searched. Of cosets that are images of each other under
@@ -11,6 +11,7 @@
  * rest followed from their neighbours by the moves between them; here all are asked about each
  * position, so the bound is a few slides less, and a few cosets of a hundred are enough. */
 #include <errno.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,17 +24,20 @@
 #include "ways.h"
 
 enum {
-	NEAR_SLIDES = 6,   /* at most */
-	ASKED_MEAN = 50,   /* how many of the base a coset asks, if memory holds so many */
-	CHUNK = 256,       /* cosets */
-	OPEN_FEW = 8,      /* positions for each coset of a part of the base */
-	COSETS_AHEAD = 24, /* what is fetched before it is needed */
+	NEAR_SLIDES = 6,            /* from near positions to closed ones, at most */
+	BEYOND_SLIDES = 5,          /* from others to near ones, at most */
+	ASKED_MEAN = 30,            /* how many of the base a coset asks, if memory holds so many */
+	AROUND_MOST = 8192,         /* from how many it can be; of more, a sample is taken */
+	MANY_BUNCHES = BUNCHES / 2, /* with open words: all are looked at */
+	CHUNK = 256,                /* cosets */
+	OPEN_FEW = 4,               /* of so many cosets of a part of the base, one position */
+	COSETS_AHEAD = 24,          /* what is fetched before it is needed */
 	WORDS_AHEAD = 10,
 };
 
 #define BASE_BYTES_MOST UINT64_C(14000000000)
 
-/* The positions of a coset that few slides close. */
+/* Positions of a coset that few slides close. */
 typedef bunch_sets coset_sets[BLOCKS];
 
 /* A coset of the base, or an image of it, and where the places of the one that asks come to lie. */
@@ -58,7 +62,7 @@ struct stretch {
 /* Open positions of all chunks of cosets, in a file: for each block of a coset, how many words, and
  * these. */
 struct open_file {
-	FILE *file;
+	int file;
 	_Atomic uint64_t end, positions;
 	struct stretch *chunk;
 };
@@ -241,13 +245,23 @@ static void give_up(const char *what)
 	exit(EXIT_FAILURE);
 }
 
+/* Opens a file without a name. */
+static int open_scratch(void)
+{
+	const char *folder = getenv("TMPDIR");
+	char name[PATH_MAX];
+	snprintf(name, sizeof name, "%s/chart-XXXXXX", folder == NULL ? "/tmp" : folder);
+	const int file = mkstemp(name);
+	if (file < 0 || unlink(name) != 0)
+		give_up(name);
+	return file;
+}
+
 static struct open_file *new_open_file(const struct house *house)
 {
 	struct open_file *open = chart_alloc(1, sizeof *open);
 	open->chunk = chart_alloc((house->to - house->from) / CHUNK + 1, sizeof *open->chunk);
-	open->file = tmpfile();
-	if (open->file == NULL)
-		give_up("a temporary file");
+	open->file = open_scratch();
 	return open;
 }
 
@@ -255,7 +269,7 @@ static void free_open_file(struct open_file *open)
 {
 	if (open == NULL)
 		return;
-	fclose(open->file);
+	close(open->file);
 	free(open->chunk);
 	free(open);
 }
@@ -268,9 +282,9 @@ static void write_chunk(struct open_file *open, uint32_t chunk, const uint16_t *
 	uint64_t at = atomic_fetch_add(&open->end, left);
 	open->chunk[chunk] = (struct stretch){at, length};
 	while (left > 0) {
-		const ssize_t written = pwrite(fileno(open->file), bytes, left, (off_t)at);
+		const ssize_t written = pwrite(open->file, bytes, left, (off_t)at);
 		if (written < 0)
-			give_up("a temporary file");
+			give_up("the temporary file");
 		bytes += written;
 		at += (uint64_t)written;
 		left -= (size_t)written;
@@ -285,9 +299,11 @@ static uint16_t *read_chunk(const struct open_file *open, uint32_t chunk)
 	char *bytes = (char *)words;
 	size_t left = stretch->length * sizeof *words;
 	for (uint64_t at = stretch->at; left > 0;) {
-		const ssize_t got = pread(fileno(open->file), bytes, left, (off_t)at);
+		const ssize_t got = pread(open->file, bytes, left, (off_t)at);
+		if (got == 0)
+			errno = EIO; /* it was longer */
 		if (got <= 0)
-			give_up("a temporary file");
+			give_up("the temporary file");
 		bytes += got;
 		at += (uint64_t)got;
 		left -= (size_t)got;
@@ -357,25 +373,65 @@ static uint32_t list_asked(const struct house *house, uint32_t coset, struct ask
 	return count;
 }
 
+/* Closes words of a bunch: those whose images are in a set, these bits being changed before. */
+static inline void close_words(const struct relabelling *relabelling, unsigned changed,
+                               unsigned set, uint16_t *open)
+{
+	const uint16_t(*words)[256] = relabelling->words[changed];
+	*open &= (uint16_t) ~(words[0][set & 255] | words[1][set >> 8]);
+}
+
 /* Closes the words of a block that another coset has. */
-static void ask(const struct tiles *tiles, const struct asked *asked, int number,
-                struct open_block *block)
+static void ask_all(const struct tiles *tiles, const struct asked *asked, int number,
+                    struct open_block *block)
 {
 	const struct word_step *row = tiles_row(tiles, asked->to, number);
-	const struct relabelling *relabelling = asked->relabelling;
 	const uint16_t *sets = asked->sets[asked->to[number]];
+	const uint32_t tails = tiles->words.tails;
+	for (uint32_t head = 0; head < tiles->words.heads; head++) {
+		const struct tail_step *tail = tiles->words.permuted[row[head].tail];
+		const uint16_t *there = &asked->relabelling->bunch[row[head].first];
+		uint16_t *open = &block->words[head * tails];
+		for (uint32_t i = 0; i < tails; i++)
+			close_words(asked->relabelling, row[head].changed ^ tail[i].changed,
+			            sets[there[tail[i].tail]], &open[i]);
+	}
+}
+
+/* The same, but looks only at bunches that have open words. */
+static void ask_some(const struct tiles *tiles, const struct asked *asked, int number,
+                     struct open_block *block)
+{
+	const struct word_step *row = tiles_row(tiles, asked->to, number);
+	const uint16_t *sets = asked->sets[asked->to[number]];
+	for (uint32_t i = 0; i < block->count; i++) {
+		unsigned changed;
+		const uint32_t there = tiles_step(tiles, row, block->bunch[i], &changed);
+		close_words(asked->relabelling, changed, sets[asked->relabelling->bunch[there]],
+		            &block->words[block->bunch[i]]);
+	}
+}
+
+static void forget_closed(struct open_block *block)
+{
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < block->count; i++) {
-		const uint16_t bunch = block->bunch[i];
-		unsigned changed;
-		const uint32_t there = tiles_step(tiles, row, bunch, &changed);
-		const unsigned set = sets[relabelling->bunch[there]];
-		const uint16_t(*words)[256] = relabelling->words[changed];
-		block->words[bunch] &= (uint16_t) ~(words[0][set & 255] | words[1][set >> 8]);
-		block->bunch[kept] = bunch;
-		kept += block->words[bunch] != 0;
+		block->bunch[kept] = block->bunch[i];
+		kept += block->words[block->bunch[i]] != 0;
 	}
 	block->count = kept;
+}
+
+static void ask(const struct tiles *tiles, const struct asked *asked, uint32_t count, int number,
+                struct open_block *block)
+{
+	for (uint32_t i = 0; i < count && block->count > 0; i++) {
+		if (block->count > MANY_BUNCHES)
+			ask_all(tiles, &asked[i], number, block);
+		else
+			ask_some(tiles, &asked[i], number, block);
+		forget_closed(block);
+	}
 }
 
 /* What a thread needs to ask. */
@@ -398,8 +454,7 @@ static void ask_chunk(struct house *house, uint32_t chunk, struct asker *asker)
 				open_all(&asker->block);
 			else
 				next = read_block(&asker->block, next);
-			for (uint32_t k = 0; k < count && asker->block.count > 0; k++)
-				ask(&house->tiles, &asker->asked[k], block, &asker->block);
+			ask(&house->tiles, asker->asked, count, block, &asker->block);
 			uint16_t *words = end;
 			end = write_block(&asker->block, words);
 			house->after->positions += *words;
@@ -430,8 +485,7 @@ static void ask_base(void *context, int worker)
 static void ask_parts(struct house *house)
 {
 	uint64_t open = UINT64_MAX;
-	for (uint32_t first = 0;
-	     first < house->cosets && open > (uint64_t)OPEN_FEW * house->base_room;
+	for (uint32_t first = 0; first < house->cosets && open > house->base_room / OPEN_FEW;
 	     first += house->base_count) {
 		take_base(house, first);
 		house->after = new_open_file(house);
@@ -513,11 +567,24 @@ uint64_t chart_house_size(const struct grid *grid, const char *kinds)
 	struct tiles *tiles = chart_alloc(1, sizeof *tiles);
 	uint64_t size = 0;
 	if (can_be_charted(grid) && tiles_init(tiles, grid, kinds)) {
-		size = list_cosets(tiles, NULL);
+		size = near_can_be_closed(tiles) ? list_cosets(tiles, NULL) : 0;
 		tiles_free(tiles);
 	}
 	free(tiles);
 	return size;
+}
+
+/* Lists what leads to the cosets that are asked. */
+static void list_around(struct house *house, int radius)
+{
+	struct results *around = &house->around;
+	for (int slides = 0; slides <= radius; slides++)
+		ways_list(&house->ways, slides, around);
+	if (around->count <= AROUND_MOST)
+		return;
+	for (uint32_t i = 0; i < AROUND_MOST; i++)
+		around->to[i] = around->to[(uint64_t)i * around->count / AROUND_MOST];
+	around->count = AROUND_MOST;
 }
 
 static uint32_t base_room(const struct house *house)
@@ -539,9 +606,9 @@ static struct house *new_house(const struct grid *grid, const char *kinds,
 	house->bound = bound;
 	house->threads = parallel_threads(THREADS_MAX);
 	near_init(&house->near, &house->tiles, &house->ways, near, house->threads);
-	ways_list(&house->ways, reach - house->near.slides, &house->beyond);
-	for (int slides = 0; slides <= radius; slides++)
-		ways_list(&house->ways, slides, &house->around);
+	const int beyond = reach - house->near.slides;
+	ways_list(&house->ways, beyond < BEYOND_SLIDES ? beyond : BEYOND_SLIDES, &house->beyond);
+	list_around(house, radius);
 	house->coset = chart_alloc((size_t)shard->all, sizeof *house->coset);
 	house->cosets = list_cosets(&house->tiles, house->coset);
 	house->from = (uint32_t)shard->from;

@@ -9,12 +9,12 @@
 /* Words of a coset, a mean by which none has more than 16 bits count. */
 enum { OF_COSET_MEAN = 16384 };
 
-/* Lists the closed arrangements of the tiles. */
-static void list_closed(struct near *near)
+/* Lists the closed arrangements of the tiles, unless `layout` is NULL; returns how many there are.
+ */
+static uint32_t list_closed(const struct tiles *tiles, struct layout *layout)
 {
-	const struct tiles *tiles = near->tiles;
 	const uint32_t all = UINT32_C(1) << lines_edges(tiles->grid);
-	uint32_t kinds = 0, room = 0;
+	uint32_t kinds = 0, count = 0;
 	uint8_t tile[KINDS] = {0};
 	for (int i = 0; i < tiles->grid->cells; i++) {
 		kinds |= UINT32_C(1) << tiles->kind[i];
@@ -22,21 +22,21 @@ static void list_closed(struct near *near)
 	}
 	for (uint32_t solid = 0; solid < all; solid++) {
 		const nibbles arrangement = lines_arrangement(tiles->grid, solid);
-		struct layout layout = {{0}};
 		uint32_t seen = 0;
-		for (uint8_t cell = 0; cell < tiles->grid->cells; cell++) {
-			const unsigned kind = nibble(arrangement, cell);
-			seen |= UINT32_C(1) << kind;
-			layout.cell[tile[kind]] = cell;
-		}
+		for (int cell = 0; cell < tiles->grid->cells; cell++)
+			seen |= UINT32_C(1) << nibble(arrangement, cell);
 		if (seen != kinds)
 			continue;
-		if (near->closed_count == room) {
-			room = 2 * room + 64;
-			near->closed = chart_realloc(near->closed, room, sizeof *near->closed);
-		}
-		near->closed[near->closed_count++] = layout;
+		for (int cell = 0; layout != NULL && cell < tiles->grid->cells; cell++)
+			layout[count].cell[tile[nibble(arrangement, cell)]] = (uint8_t)cell;
+		count++;
 	}
+	return count;
+}
+
+int near_can_be_closed(const struct tiles *tiles)
+{
+	return list_closed(tiles, NULL) > 0;
 }
 
 /* Takes more slides while the lists of words stay short enough; returns how many words they have.
@@ -126,7 +126,9 @@ void near_init(struct near *near, const struct tiles *tiles, const struct ways *
                int threads)
 {
 	*near = (struct near){.tiles = tiles, .ways = ways};
-	list_closed(near);
+	near->closed_count = list_closed(tiles, NULL);
+	near->closed = chart_alloc(near->closed_count, sizeof *near->closed);
+	list_closed(tiles, near->closed);
 	const uint64_t words = choose_slides(near, most);
 	near->coset = chart_alloc((size_t)tiles->cosets + 1, sizeof *near->coset);
 	visit_all(near, count_word, threads);

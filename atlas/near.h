@@ -23,7 +23,11 @@ struct near {
 	uint16_t *word;
 };
 
-/* Takes as many slides as there is room for, up to `most`, on so many threads. */
+/* Whether the tiles can be arranged so that all is closed. */
+int near_can_be_closed(const struct tiles *tiles);
+
+/* Takes as many slides as there is room for, up to `most`, on so many threads. The tiles can be
+ * closed. */
 void near_init(struct near *near, const struct tiles *tiles, const struct ways *ways, int most,
                int threads);
 void near_free(struct near *near);

@@ -160,6 +160,11 @@ cases=$((cases + 1))
 test "$(grep -c '^level:' first.level)" = "$(boards | grep '"complete": true' |
 	grep -vc '"most": null')" || fault 'a table has no board'
 
+if test -z "${SANITIZED-}"; then
+	cases=$((cases + 1))
+	"$PARLOUR" --check "$top/atlas/full-house.level" >out || fault "the full house: $(cat out)"
+fi
+
 # The packs "Nothing harder exists": what each level says of its table, and its par.
 cat "$top"/levels/*/nothing-harder.level | awk '
 	sub(/^; chart /, "") { table = $0 }
@@ -235,7 +240,7 @@ for wrong in '' 'tilt 3x3' 'tilt 7x3 1 different 0' 'tilt 3x3 9 different 0' 'ti
 	'tilt 3x3 1 equal 0' 'tilt 3x3 1 alike 0 5..3' 'tilt 3x3 1 alike 0 0..513' 'tilt 3x3 1 alike -1' \
 	'lines 4x4' 'lines 2x2 0..7' 'house 2x4 01234689 9 3' 'house 3x3 01234689c 9 3' \
 	'house 2x5 0a14283c6a 9 3' 'house 2x5 0a14283c6 9 3' 'house 2x5 0a14283c69 3 3' 'house 4x4' \
-	'house 2x5 0a14283c69 9 4' 'house 2x5 0a14283c69 9 3 0..4' \
+	'house 2x5 0123456789 9 3' 'house 2x5 0a14283c69 9 5' 'house 2x5 0a14283c69 9 3 0..4' \
 	'gems 3x3' 'gems 3x3 5 full' 'gems 7x5 2 full' 'gems 3x3 2 half' \
 	'bishop 3x3 ba free 0' 'bishop 3x3 abcde free 0' 'bishop 3x3 ab slide 0' 'exchange 1x4 free 9' \
 	'exchange 11x4 free 9' 'exchange 4x4 free 0' 'chess 3x3' 'tilt 03x3 1 alike 0' 'tilt 3x+3 1 alike 0' \
