@@ -1,24 +1,21 @@
 /* A board of different tiles: how many slides close it from any position.
  *
  * Of some cosets (tiles.h), the base, positions are found that few slides close: some slides lead
- * from them to the lists of near positions (near.h). Another coset is within few slides
- * of some of the base, so what is found there is not far here; its other positions stay open. When
- * the part of the base that memory holds has been asked, another part is asked for the open ones
- * only, and when they are few, each is searched. Of cosets that are images of each other under
- * symmetries one is enough.
+ * from them to the lists of near positions (near.h). Another coset is within few slides of some of
+ * the base, so what is found there is not far here; its other positions stay open. When a part of
+ * the base has been asked, another part is asked for the open positions only, and when they are
+ * few, each is searched. Of cosets that are images of each other under symmetries one is enough.
  *
- * Whole cosets are how T. Rokicki bounded the moves of Rubik's Cube (arXiv 0803.3435). There the
- * rest followed from their neighbours by the moves between them; here all are asked about each
- * position, so the bound is a few slides less, and a few cosets of a hundred are enough. */
-#include <errno.h>
-#include <limits.h>
+ * Whole cosets are how T. Rokicki bounded the moves of Rubik's Cube (arXiv 0803.3435). Those that
+ * were not searched there got the bound of a neighbour, and the moves between them. Here each
+ * position asks several neighbours, and has the best of their bounds. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "chart.h"
 #include "near.h"
+#include "open.h"
 #include "os/parallel.h"
 #include "tiles.h"
 #include "ways.h"
@@ -26,7 +23,7 @@
 enum {
 	NEAR_SLIDES = 6,            /* from near positions to closed ones, at most */
 	BEYOND_SLIDES = 5,          /* from others to near ones, at most */
-	ASKED_MEAN = 30,            /* how many of the base a coset asks, if memory holds so many */
+	ASKED_MEAN = 50,            /* how many of the base a coset asks, if memory holds so many */
 	AROUND_MOST = 8192,         /* from how many it can be; of more, a sample is taken */
 	MANY_BUNCHES = BUNCHES / 2, /* with open words: all are looked at */
 	CHUNK = 256,                /* cosets */
@@ -47,26 +44,6 @@ struct asked {
 	uint8_t to[BLOCKS];
 };
 
-/* Open words of a block: the bunches that have some, and which those are. */
-struct open_block {
-	uint32_t count;
-	uint16_t bunch[BUNCHES];
-	bunch_sets words;
-};
-
-struct stretch {
-	uint64_t at;
-	size_t length; /* of 16-bit words */
-};
-
-/* Open positions of all chunks of cosets, in a file: for each block of a coset, how many words, and
- * these. */
-struct open_file {
-	int file;
-	_Atomic uint64_t end, positions;
-	struct stretch *chunk;
-};
-
 struct house {
 	struct tiles tiles;
 	struct ways ways;
@@ -84,8 +61,8 @@ struct house {
 	 * SYMMETRIES_MOST, plus the symmetry that leads there, plus 1. Else 0. */
 	uint32_t *image;
 
-	struct open_file *before, *after; /* NULL: all positions are open */
-	_Atomic uint32_t next;            /* a coset of the base, or a chunk */
+	struct open_chunks *before, *after; /* NULL: all positions are open */
+	_Atomic uint32_t next;              /* a coset of the base, or a chunk */
 	struct record record[THREADS_MAX];
 };
 
@@ -237,119 +214,12 @@ static void take_base(struct house *house, uint32_t first)
 	parallel_for(house->threads, make_base, house);
 }
 
-/* ---- open positions ---- */
-
-static void give_up(const char *what)
-{
-	fprintf(stderr, "chart: %s: %s\n", what, strerror(errno));
-	exit(EXIT_FAILURE);
-}
-
-/* Opens a file without a name. */
-static int open_scratch(void)
-{
-	const char *folder = getenv("TMPDIR");
-	char name[PATH_MAX];
-	snprintf(name, sizeof name, "%s/chart-XXXXXX", folder == NULL ? "/tmp" : folder);
-	const int file = mkstemp(name);
-	if (file < 0 || unlink(name) != 0)
-		give_up(name);
-	return file;
-}
-
-static struct open_file *new_open_file(const struct house *house)
-{
-	struct open_file *open = chart_alloc(1, sizeof *open);
-	open->chunk = chart_alloc((house->to - house->from) / CHUNK + 1, sizeof *open->chunk);
-	open->file = open_scratch();
-	return open;
-}
-
-static void free_open_file(struct open_file *open)
-{
-	if (open == NULL)
-		return;
-	close(open->file);
-	free(open->chunk);
-	free(open);
-}
-
-static void write_chunk(struct open_file *open, uint32_t chunk, const uint16_t *words,
-                        size_t length)
-{
-	const char *bytes = (const char *)words;
-	size_t left = length * sizeof *words;
-	uint64_t at = atomic_fetch_add(&open->end, left);
-	open->chunk[chunk] = (struct stretch){at, length};
-	while (left > 0) {
-		const ssize_t written = pwrite(open->file, bytes, left, (off_t)at);
-		if (written < 0)
-			give_up("the temporary file");
-		bytes += written;
-		at += (uint64_t)written;
-		left -= (size_t)written;
-	}
-}
-
-/* Returns the words of a chunk, to be freed. */
-static uint16_t *read_chunk(const struct open_file *open, uint32_t chunk)
-{
-	const struct stretch *stretch = &open->chunk[chunk];
-	uint16_t *words = chart_alloc(stretch->length, sizeof *words);
-	char *bytes = (char *)words;
-	size_t left = stretch->length * sizeof *words;
-	for (uint64_t at = stretch->at; left > 0;) {
-		const ssize_t got = pread(open->file, bytes, left, (off_t)at);
-		if (got == 0)
-			errno = EIO; /* it was longer */
-		if (got <= 0)
-			give_up("the temporary file");
-		bytes += got;
-		at += (uint64_t)got;
-		left -= (size_t)got;
-	}
-	return words;
-}
-
-static void open_all(struct open_block *block)
-{
-	block->count = BUNCHES;
-	for (int bunch = 0; bunch < BUNCHES; bunch++) {
-		block->bunch[bunch] = (uint16_t)bunch;
-		block->words[bunch] = UINT16_MAX;
-	}
-}
-
-/* Takes the words of a block, in order; returns what follows them. */
-static const uint16_t *read_block(struct open_block *block, const uint16_t *words)
-{
-	const uint32_t count = *words++;
-	block->count = 0;
-	for (uint32_t i = 0; i < count; i++) {
-		const uint16_t bunch = words[i] / 16;
-		if (block->count == 0 || block->bunch[block->count - 1] != bunch) {
-			block->bunch[block->count++] = bunch;
-			block->words[bunch] = 0;
-		}
-		block->words[bunch] |= (uint16_t)(1U << words[i] % 16);
-	}
-	return words + count;
-}
-
-/* Writes the words of a block likewise; returns where more can be written. */
-static uint16_t *write_block(const struct open_block *block, uint16_t *words)
-{
-	uint16_t *end = words + 1;
-	for (uint32_t i = 0; i < block->count; i++) {
-		const uint32_t bunch = block->bunch[i];
-		for (uint32_t left = block->words[bunch]; left != 0; left &= left - 1)
-			*end++ = (uint16_t)(bunch * 16 + (uint32_t)__builtin_ctz(left));
-	}
-	*words = (uint16_t)(end - words - 1);
-	return end;
-}
-
 /* ---- asking ---- */
+
+static uint32_t chunks_of(const struct house *house)
+{
+	return (house->to - house->from + CHUNK - 1) / CHUNK;
+}
 
 /* Lists the cosets of the base, or images of them, that a coset is near. */
 static uint32_t list_asked(const struct house *house, uint32_t coset, struct asked *asked)
@@ -412,16 +282,6 @@ static void ask_some(const struct tiles *tiles, const struct asked *asked, int n
 	}
 }
 
-static void forget_closed(struct open_block *block)
-{
-	uint32_t kept = 0;
-	for (uint32_t i = 0; i < block->count; i++) {
-		block->bunch[kept] = block->bunch[i];
-		kept += block->words[block->bunch[i]] != 0;
-	}
-	block->count = kept;
-}
-
 static void ask(const struct tiles *tiles, const struct asked *asked, uint32_t count, int number,
                 struct open_block *block)
 {
@@ -430,7 +290,7 @@ static void ask(const struct tiles *tiles, const struct asked *asked, uint32_t c
 			ask_all(tiles, &asked[i], number, block);
 		else
 			ask_some(tiles, &asked[i], number, block);
-		forget_closed(block);
+		open_forget_closed(block);
 	}
 }
 
@@ -444,7 +304,7 @@ struct asker {
 static void ask_chunk(struct house *house, uint32_t chunk, struct asker *asker)
 {
 	const uint32_t from = house->from + chunk * CHUNK;
-	uint16_t *before = house->before == NULL ? NULL : read_chunk(house->before, chunk);
+	uint16_t *before = house->before == NULL ? NULL : open_read_chunk(house->before, chunk);
 	const uint16_t *next = before;
 	uint16_t *end = asker->words;
 	for (uint32_t i = from; i < from + CHUNK && i < house->to; i++) {
@@ -453,20 +313,15 @@ static void ask_chunk(struct house *house, uint32_t chunk, struct asker *asker)
 			if (next == NULL)
 				open_all(&asker->block);
 			else
-				next = read_block(&asker->block, next);
+				next = open_read_block(&asker->block, next);
 			ask(&house->tiles, asker->asked, count, block, &asker->block);
 			uint16_t *words = end;
-			end = write_block(&asker->block, words);
+			end = open_write_block(&asker->block, words);
 			house->after->positions += *words;
 		}
 	}
-	write_chunk(house->after, chunk, asker->words, (size_t)(end - asker->words));
+	open_write_chunk(house->after, chunk, asker->words, (size_t)(end - asker->words));
 	free(before);
-}
-
-static uint32_t chunks_of(const struct house *house)
-{
-	return (house->to - house->from + CHUNK - 1) / CHUNK;
 }
 
 static void ask_base(void *context, int worker)
@@ -488,10 +343,10 @@ static void ask_parts(struct house *house)
 	for (uint32_t first = 0; first < house->cosets && open > house->base_room / OPEN_FEW;
 	     first += house->base_count) {
 		take_base(house, first);
-		house->after = new_open_file(house);
+		house->after = open_chunks_new(chunks_of(house));
 		house->next = 0;
 		parallel_for(house->threads, ask_base, house);
-		free_open_file(house->before);
+		open_chunks_free(house->before);
 		house->before = house->after;
 		open = house->before->positions;
 	}
@@ -545,7 +400,7 @@ static void search_open(void *context, int worker)
 	struct house *house = context;
 	for (uint32_t chunk; (chunk = atomic_fetch_add(&house->next, 1)) < chunks_of(house);) {
 		const uint32_t from = house->from + chunk * CHUNK;
-		uint16_t *words = read_chunk(house->before, chunk);
+		uint16_t *words = open_read_chunk(house->before, chunk);
 		const uint16_t *next = words;
 		for (uint32_t i = from; i < from + CHUNK && i < house->to; i++)
 			next = search_coset(house, house->coset[i], next, &house->record[worker]);
@@ -623,7 +478,7 @@ static struct house *new_house(const struct grid *grid, const char *kinds,
 
 static void free_house(struct house *house)
 {
-	free_open_file(house->before);
+	open_chunks_free(house->before);
 	free(house->image);
 	free(house->sets);
 	free(house->coset);

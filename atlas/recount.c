@@ -478,7 +478,7 @@ static int is_closed(const char *tiles)
 static char kinds[CELLS_MOST];
 static int are_different;
 
-static long positions(void)
+static long all_positions(void)
 {
 	long orders = 1;
 	for (int i = 2; i <= cells; i++)
@@ -539,7 +539,7 @@ static long slide(const char *tiles, int is_row, int line, int back)
 
 static void recount_lines(void)
 {
-	const long all = positions();
+	const long all = all_positions();
 	char *depth = allocate((size_t)all, 1); /* plus 1; 0: not reached */
 	char tiles[CELLS_MOST] = {0};
 	long found = 0, last = 0;
@@ -589,7 +589,7 @@ static int read_kinds(const char *digits)
 		kinds[i] = (char)(digit - all);
 	}
 	are_different = 1;
-	return digits[cells] == '\0' && cells <= DIFFERENT_MOST;
+	return cells <= DIFFERENT_MOST && digits[cells] == '\0';
 }
 
 /* ---- gems ---- */

@@ -1,0 +1,124 @@
+#include "open.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void give_up(const char *what)
+{
+	fprintf(stderr, "chart: %s: %s\n", what, strerror(errno));
+	exit(EXIT_FAILURE);
+}
+
+/* Opens a file without a name. */
+static int open_scratch(void)
+{
+	const char *folder = getenv("TMPDIR");
+	char name[PATH_MAX];
+	snprintf(name, sizeof name, "%s/chart-XXXXXX", folder == NULL ? "/tmp" : folder);
+	const int file = mkstemp(name);
+	if (file < 0 || unlink(name) != 0)
+		give_up(name);
+	return file;
+}
+
+struct open_chunks *open_chunks_new(uint32_t chunks)
+{
+	struct open_chunks *open = chart_alloc(1, sizeof *open);
+	open->chunk = chart_alloc(chunks, sizeof *open->chunk);
+	open->file = open_scratch();
+	return open;
+}
+
+void open_chunks_free(struct open_chunks *open)
+{
+	if (open == NULL)
+		return;
+	close(open->file);
+	free(open->chunk);
+	free(open);
+}
+
+void open_write_chunk(struct open_chunks *open, uint32_t chunk, const uint16_t *words,
+                      size_t length)
+{
+	const char *bytes = (const char *)words;
+	size_t left = length * sizeof *words;
+	uint64_t at = atomic_fetch_add(&open->end, left);
+	open->chunk[chunk] = (struct stretch){at, length};
+	while (left > 0) {
+		const ssize_t written = pwrite(open->file, bytes, left, (off_t)at);
+		if (written < 0)
+			give_up("the temporary file");
+		bytes += written;
+		at += (uint64_t)written;
+		left -= (size_t)written;
+	}
+}
+
+uint16_t *open_read_chunk(const struct open_chunks *open, uint32_t chunk)
+{
+	const struct stretch *stretch = &open->chunk[chunk];
+	uint16_t *words = chart_alloc(stretch->length, sizeof *words);
+	char *bytes = (char *)words;
+	size_t left = stretch->length * sizeof *words;
+	for (uint64_t at = stretch->at; left > 0;) {
+		const ssize_t got = pread(open->file, bytes, left, (off_t)at);
+		if (got == 0)
+			errno = EIO; /* it was longer */
+		if (got <= 0)
+			give_up("the temporary file");
+		bytes += got;
+		at += (uint64_t)got;
+		left -= (size_t)got;
+	}
+	return words;
+}
+
+void open_all(struct open_block *block)
+{
+	block->count = BUNCHES;
+	for (int bunch = 0; bunch < BUNCHES; bunch++) {
+		block->bunch[bunch] = (uint16_t)bunch;
+		block->words[bunch] = UINT16_MAX;
+	}
+}
+
+const uint16_t *open_read_block(struct open_block *block, const uint16_t *words)
+{
+	const uint32_t count = *words++;
+	block->count = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		const uint16_t bunch = words[i] / 16;
+		if (block->count == 0 || block->bunch[block->count - 1] != bunch) {
+			block->bunch[block->count++] = bunch;
+			block->words[bunch] = 0;
+		}
+		block->words[bunch] |= (uint16_t)(1U << words[i] % 16);
+	}
+	return words + count;
+}
+
+uint16_t *open_write_block(const struct open_block *block, uint16_t *words)
+{
+	uint16_t *end = words + 1;
+	for (uint32_t i = 0; i < block->count; i++) {
+		const uint32_t bunch = block->bunch[i];
+		for (uint32_t left = block->words[bunch]; left != 0; left &= left - 1)
+			*end++ = (uint16_t)(bunch * 16 + (uint32_t)__builtin_ctz(left));
+	}
+	*words = (uint16_t)(end - words - 1);
+	return end;
+}
+
+void open_forget_closed(struct open_block *block)
+{
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < block->count; i++) {
+		block->bunch[kept] = block->bunch[i];
+		kept += block->words[block->bunch[i]] != 0;
+	}
+	block->count = kept;
+}
