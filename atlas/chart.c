@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "words.h"
+#include "tiles.h"
 
 static void *made(void *memory, size_t count)
 {
@@ -273,10 +273,11 @@ static void print_usage(void)
 	       "       chart [size] exchange ROWSxCOLUMNS free|no-attack STATES [FROM..TO]\n"
 	       "       chart [size] gems ROWSxCOLUMNS COLOURS full|any [FROM..TO]\n"
 	       "At most %d rows and columns of tilt, %d of exchanges, else %d; %d blocks of "
-	       "different colours (%d on up to %d cells), %d tiles, %d bishops, %d gems of %d "
-	       "colours.\n",
+	       "different colours (%d on up to %d cells), %d tiles (of house %d to %d), "
+	       "%d bishops, %d gems of %d colours.\n",
 	       TILT_LONGEST, EXCHANGE_LONGEST, SIDE_LONGEST, WORD_LETTERS_PAIRED, WORD_LETTERS_MOST,
-	       CELLS_OF_MOST_LETTERS, TILES_MOST, BISHOPS_MOST, GEM_CELLS_MOST, GEM_COLOURS_MOST);
+	       CELLS_OF_MOST_LETTERS, TILES_MOST, BLOCKS, DIFFERENT_MOST, BISHOPS_MOST,
+	       GEM_CELLS_MOST, GEM_COLOURS_MOST);
 }
 
 enum { WRONG_ARGUMENTS = 2 };

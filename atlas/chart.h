@@ -125,10 +125,9 @@ void chart_lines(const struct grid *grid, const struct shard *shard);
 uint64_t chart_lines_size(const struct grid *grid);
 
 /* The same for the positions of different tiles of lines, as tiles_init() reads them. Of interest
- * are only positions that need at least `bound` slides, HOUSE_BOUND_LEAST or more; without any,
- * nothing is searched that is more than bound - 1 - `radius` slides from a closed position. It
- * takes all processors, and up to 20 GB. The size is the number of cosets, images counted as one; 0
- * if there is no such set. */
+ * are only positions that need at least `bound` slides, HOUSE_BOUND_LEAST or more. A coset asks
+ * others that are at most `radius` slides away (house.c). It takes all processors, and up to 20 GB.
+ * The size is the number of cosets, images counted as one; 0 if there is no such set. */
 void chart_house(const struct grid *grid, const char *kinds, const struct shard *shard, int bound,
                  int radius);
 uint64_t chart_house_size(const struct grid *grid, const char *kinds);

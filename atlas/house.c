@@ -410,7 +410,7 @@ static void search_open(void *context, int worker)
 
 /* ---- shards ---- */
 
-/* A board is one of the even permutations of another if both sides are odd, and else any one. */
+/* Where both sides are odd, slides make even permutations only: not all positions can be closed. */
 static int can_be_charted(const struct grid *grid)
 {
 	return grid->rows > 1 && grid->columns > 1 &&

@@ -9,12 +9,11 @@
 /* Words of a coset, a mean by which none has more than 16 bits count. */
 enum { OF_COSET_MEAN = 16384 };
 
-/* Lists the closed arrangements of the tiles, unless `layout` is NULL; returns how many there are.
- */
-static uint32_t list_closed(const struct tiles *tiles, struct layout *layout)
+/* Adds the closed arrangements of the tiles. */
+static void list_closed(const struct tiles *tiles, struct results *closed)
 {
 	const uint32_t all = UINT32_C(1) << lines_edges(tiles->grid);
-	uint32_t kinds = 0, count = 0;
+	uint32_t kinds = 0;
 	uint8_t tile[KINDS] = {0};
 	for (int i = 0; i < tiles->grid->cells; i++) {
 		kinds |= UINT32_C(1) << tiles->kind[i];
@@ -22,21 +21,24 @@ static uint32_t list_closed(const struct tiles *tiles, struct layout *layout)
 	}
 	for (uint32_t solid = 0; solid < all; solid++) {
 		const nibbles arrangement = lines_arrangement(tiles->grid, solid);
+		struct layout layout = {{0}};
 		uint32_t seen = 0;
-		for (int cell = 0; cell < tiles->grid->cells; cell++)
-			seen |= UINT32_C(1) << nibble(arrangement, cell);
-		if (seen != kinds)
-			continue;
-		for (int cell = 0; layout != NULL && cell < tiles->grid->cells; cell++)
-			layout[count].cell[tile[nibble(arrangement, cell)]] = (uint8_t)cell;
-		count++;
+		for (int cell = 0; cell < tiles->grid->cells; cell++) {
+			const unsigned kind = nibble(arrangement, cell);
+			seen |= UINT32_C(1) << kind;
+			layout.cell[tile[kind]] = (uint8_t)cell;
+		}
+		if (seen == kinds)
+			results_add(closed, &layout);
 	}
-	return count;
 }
 
 int near_can_be_closed(const struct tiles *tiles)
 {
-	return list_closed(tiles, NULL) > 0;
+	struct results closed = {NULL, 0, 0};
+	list_closed(tiles, &closed);
+	free(closed.to);
+	return closed.count > 0;
 }
 
 /* Takes more slides while the lists of words stay short enough; returns how many words they have.
@@ -44,10 +46,10 @@ int near_can_be_closed(const struct tiles *tiles)
 static uint64_t choose_slides(struct near *near, int most)
 {
 	const uint64_t of_all = (uint64_t)near->tiles->cosets * OF_COSET_MEAN;
-	uint64_t words = near->closed_count;
+	uint64_t words = near->closed.count;
 	for (near->slides = 0; near->slides < most; near->slides++) {
 		const uint64_t more =
-			words + ways_count(near->ways, near->slides + 1) * near->closed_count;
+			words + ways_count(near->ways, near->slides + 1) * near->closed.count;
 		if (more > UINT32_MAX || more > of_all)
 			break;
 		words = more;
@@ -88,9 +90,9 @@ static void visit_near(void *context, int worker)
 	struct building *building = context;
 	struct near *near = building->near;
 	(void)worker;
-	for (uint32_t i; (i = atomic_fetch_add(&building->next, 1)) < near->closed_count;)
+	for (uint32_t i; (i = atomic_fetch_add(&building->next, 1)) < near->closed.count;)
 		for (int slides = 0; slides <= near->slides; slides++)
-			ways_walk(near->ways, &near->closed[i], slides, building->visit, near);
+			ways_walk(near->ways, &near->closed.to[i], slides, building->visit, near);
 }
 
 static void visit_all(struct near *near, int (*visit)(void *, const struct layout *), int threads)
@@ -126,9 +128,7 @@ void near_init(struct near *near, const struct tiles *tiles, const struct ways *
                int threads)
 {
 	*near = (struct near){.tiles = tiles, .ways = ways};
-	near->closed_count = list_closed(tiles, NULL);
-	near->closed = chart_alloc(near->closed_count, sizeof *near->closed);
-	list_closed(tiles, near->closed);
+	list_closed(tiles, &near->closed);
 	const uint64_t words = choose_slides(near, most);
 	near->coset = chart_alloc((size_t)tiles->cosets + 1, sizeof *near->coset);
 	visit_all(near, count_word, threads);
@@ -139,7 +139,7 @@ void near_init(struct near *near, const struct tiles *tiles, const struct ways *
 
 void near_free(struct near *near)
 {
-	free(near->closed);
+	free(near->closed.to);
 	free(near->coset);
 	free(near->word);
 }

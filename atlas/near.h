@@ -17,8 +17,7 @@ struct near {
 	int slides; /* at most */
 	const struct tiles *tiles;
 	const struct ways *ways;
-	struct layout *closed;
-	uint32_t closed_count;
+	struct results closed;
 	struct near_coset *coset; /* one more than there are */
 	uint16_t *word;
 };

@@ -1,10 +1,11 @@
 #include "open.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "os/scratch.h"
 
 static void give_up(const char *what)
 {
@@ -12,23 +13,16 @@ static void give_up(const char *what)
 	exit(EXIT_FAILURE);
 }
 
-/* Opens a file without a name. */
-static int open_scratch(void)
-{
-	const char *folder = getenv("TMPDIR");
-	char name[PATH_MAX];
-	snprintf(name, sizeof name, "%s/chart-XXXXXX", folder == NULL ? "/tmp" : folder);
-	const int file = mkstemp(name);
-	if (file < 0 || unlink(name) != 0)
-		give_up(name);
-	return file;
-}
-
 struct open_chunks *open_chunks_new(uint32_t chunks)
 {
 	struct open_chunks *open = chart_alloc(1, sizeof *open);
+	const char *folder = getenv("TMPDIR");
+	if (folder == NULL)
+		folder = "/tmp";
 	open->chunk = chart_alloc(chunks, sizeof *open->chunk);
-	open->file = open_scratch();
+	open->file = scratch_file(folder);
+	if (open->file < 0)
+		give_up(folder);
 	return open;
 }
 

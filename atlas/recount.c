@@ -548,8 +548,7 @@ static void recount_lines(void)
 		depth[number] = (char)is_closed(tiles);
 		found += depth[number];
 	}
-	if (!are_different)
-		printf("\"depths\": \"%ld", found);
+	printf("\"depths\": \"%ld", found);
 	for (char d = 1; found > 0; d++) {
 		most = d - 1;
 		last = found;
@@ -568,13 +567,10 @@ static void recount_lines(void)
 				found++;
 			}
 		}
-		if (found > 0 && !are_different)
+		if (found > 0)
 			printf(" %ld", found);
 	}
-	if (are_different)
-		printf("\"most\": %d, \"boards\": %ld}\n", most, last);
-	else
-		printf("\"\n");
+	printf("\", \"most\": %d, \"boards\": %ld}\n", most, last);
 	free(depth);
 }
 

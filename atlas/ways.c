@@ -83,14 +83,18 @@ int ways_walk(const struct ways *ways, const struct layout *from, int slides,
 	return seen != 0 || slides == 0 ? seen : walk_from(ways, from, 1, slides, visit, context);
 }
 
-static int add_result(void *context, const struct layout *layout)
+void results_add(struct results *results, const struct layout *layout)
 {
-	struct results *results = context;
 	if (results->count == results->room) {
 		results->room = 2 * results->room + 256;
 		results->to = chart_realloc(results->to, results->room, sizeof *results->to);
 	}
 	results->to[results->count++] = *layout;
+}
+
+static int add_result(void *context, const struct layout *layout)
+{
+	results_add(context, layout);
 	return 0;
 }
 

@@ -21,11 +21,13 @@ struct ways {
 	int phases[2];
 };
 
-/* Different results of that many slides. */
+/* Positions; as results of slides, where the tile of each cell goes. */
 struct results {
-	struct layout *to; /* for each: where the tile of each cell goes */
+	struct layout *to;
 	uint32_t count, room;
 };
+
+void results_add(struct results *results, const struct layout *layout);
 
 void ways_init(struct ways *ways, const struct grid *grid);
 

@@ -53,8 +53,7 @@ static size_t units_of(size_t bytes)
 	return units > SIZE_MAX / UNIT - step ? units : (units + step - 1) / step * step;
 }
 
-/* A file without a name; -1 with errno. */
-static int make_file(const char *folder)
+int scratch_file(const char *folder)
 {
 	static const char name[] = "/parlour-XXXXXX";
 	const size_t size = strlen(folder) + sizeof name;
@@ -100,7 +99,7 @@ static char *map(int file, size_t *size)
 bool scratch_open(const char *folder, struct error *error)
 {
 	assert(scratch.start == NULL);
-	const int file = make_file(folder);
+	const int file = scratch_file(folder);
 	size_t size = file < 0 ? 0 : size_for(file);
 	char *start = file < 0 ? NULL : map(file, &size);
 	if (start == NULL) {

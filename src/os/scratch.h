@@ -14,6 +14,9 @@
 
 enum { SCRATCH_UNIT = 1 << 13 }; /* bytes; room is taken in whole units */
 
+/* Opens a file without a name in a folder; -1 with errno. */
+int scratch_file(const char *folder);
+
 /* Makes the file, of at most half the free space of the folder's disk. */
 bool scratch_open(const char *folder, struct error *error);
 
