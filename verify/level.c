@@ -1,5 +1,4 @@
 /* Level files: headers, and rows of one or two words. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,15 +6,6 @@
 #include "verify.h"
 
 char refusal[300];
-
-bool refuse(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(refusal, sizeof refusal, format, arguments);
-	va_end(arguments);
-	return false;
-}
 
 int content_of(char c)
 {
@@ -74,6 +64,15 @@ static bool interpret(struct level *level, const struct text *text)
 	return level->puzzle->read(level, text);
 }
 
+/* A line without the blanks around it. */
+static char *trimmed(char *line)
+{
+	line += strspn(line, " \t");
+	for (char *end = strchr(line, '\0'); end > line && strchr(" \t\r", end[-1]) != NULL;)
+		*--end = '\0';
+	return line;
+}
+
 bool level_read(struct level *level, char *file, int index)
 {
 	static const char *const keys[] = {"mode:", "par:", "rules:", "goal:", "piece:", "refill:"};
@@ -88,24 +87,22 @@ bool level_read(struct level *level, char *file, int index)
 		next = strchr(line, '\n');
 		if (next != NULL)
 			*next++ = '\0';
-		line[strcspn(line, "\r")] = '\0';
+		line = trimmed(line);
 		if (strncmp(line, "level:", 6) == 0) {
 			if (found == index)
 				break;
 			if (found++ == 0)
 				memcpy(pack, text.header, sizeof pack);
 			memcpy(text.header, pack, sizeof pack);
-			snprintf(level->title, sizeof level->title, "%s",
-			         line + 6 + strspn(line + 6, " \t"));
+			snprintf(level->title, sizeof level->title, "%s", trimmed(line + 6));
 			in_board = false;
-		} else if (line[strspn(line, " \t")] == '\0') {
+		} else if (*line == '\0') {
 			in_board = found > 0 && text.rows == 0;
 		} else if (!in_board) {
 			for (int i = 0; i < HEADERS; i++)
 				if (strncmp(line, keys[i], strlen(keys[i])) == 0)
-					text.header[i] = line + strlen(keys[i]) +
-					                 strspn(line + strlen(keys[i]), " \t");
-		} else if (line[0] != ';' && found == index && !add_row(&text, line)) {
+					text.header[i] = trimmed(line + strlen(keys[i]));
+		} else if (*line != ';' && found == index && !add_row(&text, line)) {
 			return refuse("row %d does not fit the others", text.rows);
 		}
 	}

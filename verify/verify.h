@@ -51,9 +51,9 @@ struct level {
 	int close, groups;                   /* lines: how many are to be closed */
 };
 
-/* Notes why something is refused, in one line. */
+/* Why something is refused, in one line. `refuse` notes that, and is false. */
 extern char refusal[300];
-bool refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define refuse(...) (snprintf(refusal, sizeof refusal, __VA_ARGS__), false)
 
 /* A level's headers and the characters of its first and second words, row by row. */
 enum header { MODE, PAR, RULES, GOAL, PIECE, REFILL, HEADERS }; /* others are skipped */

@@ -65,6 +65,11 @@ status 0 "$PARLOUR" --solve --certificate corner corner.level
 status 0 "$verify" corner corner.level
 says 'Corner: 2 is the minimum (1 position)'
 
+# Blanks about a line, and ends of lines as on other systems, make no other level.
+printf ' %s \t\r\n' 'mode: tilt' 'level: Corner' '' 'a. ..' '.. .a' >blanks.level
+status 0 "$PARLOUR" --solve blanks.level
+status 0 "$verify" corner blanks.level
+
 # Memory for a few thousand positions: the certificate claims less, and is right.
 status 1 "$PARLOUR" --solve --certificate part --memory-limit 1 lines/midnight-oil:8
 says 'the certificate proves at least'
