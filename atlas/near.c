@@ -6,8 +6,10 @@
 #include "lines.h"
 #include "os/parallel.h"
 
-/* Words of a coset, a mean by which none has more than 16 bits count. */
-enum { OF_COSET_MEAN = 16384 };
+enum {
+	OF_COSET_MEAN = 16384, /* words of a coset, by which none has more than 16 bits count */
+	SORTED_AT_ONCE = 1024, /* cosets */
+};
 
 /* Adds the closed arrangements of the tiles. */
 static void list_closed(const struct tiles *tiles, struct results *closed)
@@ -42,7 +44,7 @@ int near_can_be_closed(const struct tiles *tiles)
 }
 
 /* Takes more slides while the lists of words stay short enough; returns how many words they have.
- * Positions that several ways lead to are there as often. */
+ * Positions that several ways lead to are counted as often. */
 static uint64_t choose_slides(struct near *near, int most)
 {
 	const uint64_t of_all = (uint64_t)near->tiles->cosets * OF_COSET_MEAN;
@@ -68,9 +70,15 @@ static int count_word(void *context, const struct layout *layout)
 	struct near *near = context;
 	const uint32_t left = tiles_left(near->tiles, layout->cell);
 	const int block = tiles_place(left, layout->cell[near->tiles->anchors]);
-	struct near_coset *coset = &near->coset[tiles_coset(near->tiles, layout->cell)];
+	struct near_coset *coset = &near->coset[tiles_coset(near->tiles, layout->cell, NULL)];
 	atomic_fetch_add_explicit(&coset->begin[block], 1, memory_order_relaxed);
 	return 0;
+}
+
+static struct near_word near_word(const struct tiles *tiles, uint32_t word)
+{
+	const uint32_t bunch = word / BUNCH_WORDS;
+	return (struct near_word){word % BUNCH_WORDS, tiles->tail[bunch], tiles->head[bunch]};
 }
 
 /* Words are put in from the end of their block. */
@@ -81,7 +89,7 @@ static int put_word(void *context, const struct layout *layout)
 	struct near_coset *coset = &near->coset[at.coset];
 	const uint32_t before =
 		atomic_fetch_sub_explicit(&coset->begin[at.block], 1, memory_order_relaxed);
-	near->word[coset->first + before - 1] = (uint16_t)at.word;
+	near->word[coset->first + before - 1] = near_word(near->tiles, at.word);
 	return 0;
 }
 
@@ -124,6 +132,56 @@ static void sum_blocks(struct near *near, uint64_t count)
 	}
 }
 
+static int compare_words(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct near_word));
+}
+
+static void sort_words(void *context, int worker)
+{
+	struct building *building = context;
+	struct near *near = building->near;
+	(void)worker;
+	for (uint32_t first;
+	     (first = atomic_fetch_add(&building->next, SORTED_AT_ONCE)) < near->tiles->cosets;)
+		for (uint32_t i = 0; i < SORTED_AT_ONCE && first + i < near->tiles->cosets; i++)
+			for (int block = 0; block < BLOCKS; block++) {
+				uint32_t count;
+				struct near_word *word = near_block(near, first + i, block, &count);
+				qsort(word, count, sizeof *word, compare_words);
+			}
+}
+
+/* Keeps sorted words once each; returns how many these are. */
+static uint32_t move_words(struct near_word *to, const struct near_word *word, uint32_t count)
+{
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < count; i++)
+		if (kept == 0 || compare_words(&word[i], &to[kept - 1]) != 0)
+			to[kept++] = word[i];
+	return kept;
+}
+
+/* Several ways lead to some positions. */
+static void keep_once(struct near *near, int threads)
+{
+	struct building sorting = {.near = near};
+	uint32_t all = 0;
+	parallel_for(threads, sort_words, &sorting);
+	for (uint32_t i = 0; i < near->tiles->cosets; i++) {
+		struct near_coset kept = {.first = all};
+		for (int block = 0; block < BLOCKS; block++) {
+			uint32_t count;
+			const struct near_word *word = near_block(near, i, block, &count);
+			kept.begin[block] = (uint16_t)(all - kept.first);
+			all += move_words(&near->word[all], word, count);
+		}
+		near->coset[i] = kept;
+	}
+	near->coset[near->tiles->cosets].first = all;
+	near->word = chart_realloc(near->word, all, sizeof *near->word);
+}
+
 void near_init(struct near *near, const struct tiles *tiles, const struct ways *ways, int most,
                int threads)
 {
@@ -135,6 +193,7 @@ void near_init(struct near *near, const struct tiles *tiles, const struct ways *
 	sum_blocks(near, words);
 	near->word = chart_alloc((size_t)words, sizeof *near->word);
 	visit_all(near, put_word, threads);
+	keep_once(near, threads);
 }
 
 void near_free(struct near *near)
@@ -149,12 +208,10 @@ static int is_near(void *context, const struct layout *layout)
 {
 	const struct near *near = context;
 	const struct located at = tiles_locate(near->tiles, layout);
+	const struct near_word sought = near_word(near->tiles, at.word);
 	uint32_t count;
-	const uint16_t *word = near_block(near, at.coset, at.block, &count);
-	for (uint32_t i = 0; i < count; i++)
-		if (word[i] == at.word)
-			return 1;
-	return 0;
+	const struct near_word *word = near_block(near, at.coset, at.block, &count);
+	return bsearch(&sought, word, count, sizeof *word, compare_words) != NULL;
 }
 
 int near_distance(const struct near *near, const struct layout *layout)

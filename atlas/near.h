@@ -13,13 +13,18 @@ struct near_coset {
 	_Atomic uint16_t begin[BLOCKS]; /* of each block, from the first on */
 };
 
+/* A word: the bits of its pairs, as in its number, and the tail and the head of its bunch. */
+struct near_word {
+	uint8_t bits, tail, head;
+};
+
 struct near {
 	int slides; /* at most */
 	const struct tiles *tiles;
 	const struct ways *ways;
 	struct results closed;
 	struct near_coset *coset; /* one more than there are */
-	uint16_t *word;
+	struct near_word *word;
 };
 
 /* Whether the tiles can be arranged so that all is closed. */
@@ -32,25 +37,14 @@ void near_init(struct near *near, const struct tiles *tiles, const struct ways *
 void near_free(struct near *near);
 
 /* The words of a block. */
-static inline const uint16_t *near_block(const struct near *near, uint32_t coset, int block,
-                                         uint32_t *count)
+static inline struct near_word *near_block(const struct near *near, uint32_t coset, int block,
+                                           uint32_t *count)
 {
 	const struct near_coset *at = &near->coset[coset];
 	const uint32_t begin = at->begin[block];
 	const uint32_t end = block + 1 < BLOCKS ? at->begin[block + 1] : at[1].first - at->first;
 	*count = end - begin;
 	return &near->word[at->first + begin];
-}
-
-/* Begins to fetch what near_block() will look at: the coset, and then its words. */
-static inline void near_fetch_coset(const struct near *near, uint32_t coset)
-{
-	__builtin_prefetch(&near->coset[coset]);
-}
-
-static inline void near_fetch_words(const struct near *near, uint32_t coset)
-{
-	__builtin_prefetch(&near->word[near->coset[coset].first]);
 }
 
 /* How many slides close a board at least; of near positions, near->slides. */

@@ -35,7 +35,7 @@ void open_chunks_free(struct open_chunks *open)
 	free(open);
 }
 
-void open_write_chunk(struct open_chunks *open, uint32_t chunk, const uint16_t *words,
+void open_write_chunk(struct open_chunks *open, uint32_t chunk, const uint32_t *words,
                       size_t length)
 {
 	const char *bytes = (const char *)words;
@@ -52,10 +52,10 @@ void open_write_chunk(struct open_chunks *open, uint32_t chunk, const uint16_t *
 	}
 }
 
-uint16_t *open_read_chunk(const struct open_chunks *open, uint32_t chunk)
+uint32_t *open_read_chunk(const struct open_chunks *open, uint32_t chunk)
 {
 	const struct stretch *stretch = &open->chunk[chunk];
-	uint16_t *words = chart_alloc(stretch->length, sizeof *words);
+	uint32_t *words = chart_alloc(stretch->length, sizeof *words);
 	char *bytes = (char *)words;
 	size_t left = stretch->length * sizeof *words;
 	for (uint64_t at = stretch->at; left > 0;) {
@@ -71,40 +71,51 @@ uint16_t *open_read_chunk(const struct open_chunks *open, uint32_t chunk)
 	return words;
 }
 
-void open_all(struct open_block *block)
+void open_all(const struct tiles *tiles, struct open_block *block)
 {
 	block->count = BUNCHES;
-	for (int bunch = 0; bunch < BUNCHES; bunch++) {
+	memset(block->words, open_byte(tiles), sizeof block->words);
+	for (int bunch = 0; bunch < BUNCHES; bunch++)
 		block->bunch[bunch] = (uint16_t)bunch;
-		block->words[bunch] = UINT16_MAX;
-	}
 }
 
-const uint16_t *open_read_block(struct open_block *block, const uint16_t *words)
+const uint32_t *open_read_block(struct open_block *block, const uint32_t *words)
 {
 	const uint32_t count = *words++;
 	block->count = 0;
 	for (uint32_t i = 0; i < count; i++) {
-		const uint16_t bunch = words[i] / 16;
+		const uint16_t bunch = (uint16_t)(words[i] / BUNCH_WORDS);
 		if (block->count == 0 || block->bunch[block->count - 1] != bunch) {
 			block->bunch[block->count++] = bunch;
-			block->words[bunch] = 0;
+			block->words[bunch] = (struct word_set){{0}};
 		}
-		block->words[bunch] |= (uint16_t)(1U << words[i] % 16);
+		block->words[bunch].byte[words[i] / BYTE_BITS % BUNCH_BYTES] |=
+			(uint8_t)(1U << words[i] % BYTE_BITS);
 	}
 	return words + count;
 }
 
-uint16_t *open_write_block(const struct open_block *block, uint16_t *words)
+uint32_t *open_write_block(const struct open_block *block, uint32_t *words)
 {
-	uint16_t *end = words + 1;
+	uint32_t *end = words + 1;
 	for (uint32_t i = 0; i < block->count; i++) {
 		const uint32_t bunch = block->bunch[i];
-		for (uint32_t left = block->words[bunch]; left != 0; left &= left - 1)
-			*end++ = (uint16_t)(bunch * 16 + (uint32_t)__builtin_ctz(left));
+		for (uint32_t byte = 0; byte < BUNCH_BYTES; byte++) {
+			unsigned left = block->words[bunch].byte[byte];
+			for (; left != 0; left &= left - 1)
+				*end++ = bunch * BUNCH_WORDS + byte * BYTE_BITS +
+				         (uint32_t)__builtin_ctz(left);
+		}
 	}
-	*words = (uint16_t)(end - words - 1);
+	*words = (uint32_t)(end - words - 1);
 	return end;
+}
+
+static int has_words(const struct word_set *set)
+{
+	uint64_t half[2];
+	memcpy(half, set, sizeof half);
+	return (half[0] | half[1]) != 0;
 }
 
 void open_forget_closed(struct open_block *block)
@@ -112,7 +123,7 @@ void open_forget_closed(struct open_block *block)
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < block->count; i++) {
 		block->bunch[kept] = block->bunch[i];
-		kept += block->words[block->bunch[i]] != 0;
+		kept += (uint32_t)has_words(&block->words[block->bunch[i]]);
 	}
 	block->count = kept;
 }

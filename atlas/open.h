@@ -20,7 +20,7 @@ struct open_block {
 /* Where a chunk is in the file. */
 struct stretch {
 	uint64_t at;
-	size_t length; /* of 16-bit words */
+	size_t length; /* of 32-bit words */
 };
 
 struct open_chunks {
@@ -34,20 +34,26 @@ struct open_chunks *open_chunks_new(uint32_t chunks);
 void open_chunks_free(struct open_chunks *open);
 
 /* Writes the words of a chunk, once for each; several threads may write. */
-void open_write_chunk(struct open_chunks *open, uint32_t chunk, const uint16_t *words,
+void open_write_chunk(struct open_chunks *open, uint32_t chunk, const uint32_t *words,
                       size_t length);
 
 /* Returns the words of a chunk, to be freed. */
-uint16_t *open_read_chunk(const struct open_chunks *open, uint32_t chunk);
+uint32_t *open_read_chunk(const struct open_chunks *open, uint32_t chunk);
+
+/* A byte of a set that has all words: one for each order of the pairs of anchors. */
+static inline uint8_t open_byte(const struct tiles *tiles)
+{
+	return (uint8_t)((1U << (1U << tiles->pairs)) - 1);
+}
 
 /* Opens all words of a block. */
-void open_all(struct open_block *block);
+void open_all(const struct tiles *tiles, struct open_block *block);
 
 /* Takes the words of a block; returns what follows them. */
-const uint16_t *open_read_block(struct open_block *block, const uint16_t *words);
+const uint32_t *open_read_block(struct open_block *block, const uint32_t *words);
 
 /* Writes the words of a block likewise; returns where more can be written. */
-uint16_t *open_write_block(const struct open_block *block, uint16_t *words);
+uint32_t *open_write_block(const struct open_block *block, uint32_t *words);
 
 /* Leaves bunches out that have no open words any more. */
 void open_forget_closed(struct open_block *block);

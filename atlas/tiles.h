@@ -1,9 +1,15 @@
 /* Positions of a board on which all tiles are different.
  *
- * The first tiles are anchors. The positions that have them in the same cells are a coset; of the
- * other nine tiles, the first is the pivot. A coset has a block for each place of the pivot among
- * the nine cells that are left, in their order, and a block has a word for each order of the last
- * eight tiles, its letters, in the eight places that are left then (words.h). */
+ * The first tile is an anchor; pairs of anchors follow, then the pivot, and four pairs of letters.
+ * The positions that have the first tile in the same cell, and each pair of anchors in the same two
+ * cells, are a coset. It has a block for each place of the pivot among the nine other cells, in
+ * their order, and a block has a word for each order of the letters in the eight places that are
+ * left then (words.h), and of the anchors of each pair in their two cells.
+ *
+ * Words that differ only in which tile of a pair is where are a bunch; a bit for each pair, set if
+ * its first tile is in the higher place, tells them apart. A slide sends a bunch to a bunch, and
+ * all its words have the same of these bits changed. So a set of words of a bunch goes on as a
+ * whole. */
 #ifndef PARLOUR_ATLAS_TILES_H
 #define PARLOUR_ATLAS_TILES_H
 
@@ -15,8 +21,14 @@ enum {
 	LETTERS = 8,
 	BLOCKS = LETTERS + 1, /* of a coset */
 	ORDERS = 40320,       /* 8! */
-	BUNCHES = ORDERS / 16,
 	ANCHORS_MOST = DIFFERENT_MOST - BLOCKS,
+	LETTER_PAIRS = LETTERS / 2,
+	ANCHOR_PAIRS_MOST = ANCHORS_MOST / 2,
+	BUNCH_BYTES = 1 << LETTER_PAIRS,
+	BYTE_BITS = 1 << ANCHOR_PAIRS_MOST,
+	BUNCH_WORDS = BUNCH_BYTES * BYTE_BITS, /* some are none if there are fewer anchors */
+	BUNCHES = ORDERS / BUNCH_BYTES,        /* of a block */
+	WORDS = BUNCHES * BUNCH_WORDS,
 };
 
 /* The cell of each tile. */
@@ -24,47 +36,61 @@ struct layout {
 	uint8_t cell[DIFFERENT_MOST];
 };
 
-/* A position by its numbers. */
+/* A position by its numbers. That of a word has the bits of pairs of anchors lowest, then those of
+ * pairs of letters, then the bunch. */
 struct located {
 	uint32_t coset, word;
 	int block;
 };
 
-/* A set of words of each bunch. */
-typedef uint16_t bunch_sets[BUNCHES];
+/* A set of words of a bunch: a byte for all that have the same bits of pairs of letters. */
+struct word_set {
+	_Alignas(BUNCH_BYTES) uint8_t byte[BUNCH_BYTES];
+};
+
+typedef struct word_set bunch_sets[BUNCHES];
+
+/* A map of bytes: of v, low[v % 16] | high[v / 16]. */
+struct byte_map {
+	_Alignas(16) uint8_t low[16], high[16];
+};
 
 /* What a symmetry makes of tiles and words. */
 struct relabelling {
 	uint8_t tile[DIFFERENT_MOST];
 	uint16_t bunch[BUNCHES];
-	/* A bunch's words whose images, these bits being changed before, are in a set of 16: those
-	 * of the set's low byte, and of its high byte. */
-	uint16_t words[16][2][256];
+	/* If some bits are changed before: in which byte of a set the image of each byte is, and
+	 * the bits of a byte whose images are in a byte of a set. */
+	struct word_set from[BUNCH_BYTES];
+	struct byte_map bits[BYTE_BITS];
 };
 
 struct tiles {
 	const struct grid *grid;
 	int anchors;
+	int pairs;                    /* of anchors: all but the first */
 	uint8_t kind[DIFFERENT_MOST]; /* of each tile, by its solid sides */
-	uint32_t cosets, unit[ANCHORS_MOST];
+	uint32_t ways, cosets; /* `ways`: to place the pairs of anchors, when the first is placed */
 	struct words words;
 	const struct word_step *row[ORDERS]; /* of the permutation of the eight places */
 	uint8_t head[BUNCHES], tail[BUNCHES];
 
-	/* The grid's symmetries that turn anchors into anchors, the pivot into itself, and pairs of
-	 * letters into pairs; by their numbers there. */
+	/* The grid's symmetries that turn the first anchor and the pivot into themselves, and pairs
+	 * of anchors or letters into such pairs; by their numbers there. */
 	int symmetries, symmetry[SYMMETRIES_MOST];
 	struct relabelling relabelling[SYMMETRIES_MOST];
 };
 
 /* Reads the kinds of the tiles, a hexadecimal digit each: the anchors, the pivot, and the letters.
- * Returns 0 if they are no board of different tiles, or fewer than nine. */
+ * The number of cells is even. Returns 0 if they are no board of different tiles, or fewer than
+ * nine. */
 int tiles_init(struct tiles *tiles, const struct grid *grid, const char *kinds);
 void tiles_free(struct tiles *tiles);
 
-/* The number of the coset, by the cells of the anchors, and the cells that a coset's anchors have.
- */
-uint32_t tiles_coset(const struct tiles *tiles, const uint8_t *cell);
+/* The coset, by the cells of the anchors; unless that is NULL, also the bits of their pairs. */
+uint32_t tiles_coset(const struct tiles *tiles, const uint8_t *cell, unsigned *bits);
+
+/* The cells of the anchors in a coset where no such bit is set. */
 void tiles_anchor(const struct tiles *tiles, uint32_t coset, uint8_t *cell);
 
 /* The coset of the image under a symmetry, one of `tiles`. */
@@ -89,12 +115,12 @@ struct layout tiles_layout(const struct tiles *tiles, const struct located *loca
  * words of the letters. */
 const struct word_step *tiles_row(const struct tiles *tiles, const uint8_t *to, int block);
 
-/* The bunch that a bunch becomes, and the bits of its words that change. */
+/* The bunch that a bunch becomes, by its head and tail, and the bits of letters that change. */
 static inline uint32_t tiles_step(const struct tiles *tiles, const struct word_step *row,
-                                  uint32_t bunch, unsigned *changed)
+                                  uint8_t head_before, uint8_t tail_before, unsigned *changed)
 {
-	const struct word_step *head = &row[tiles->head[bunch]];
-	const struct tail_step *tail = &tiles->words.permuted[head->tail][tiles->tail[bunch]];
+	const struct word_step *head = &row[head_before];
+	const struct tail_step *tail = &tiles->words.permuted[head->tail][tail_before];
 	*changed = (unsigned)(head->changed ^ tail->changed);
 	return head->first + tail->tail;
 }

@@ -46,15 +46,12 @@ static uint32_t pairs_of(int count)
 	return (uint32_t)count * (uint32_t)(count - 1) / 2;
 }
 
-/* In how many ways so many pairs can be put into `count` places. */
-static uint32_t ways(int count, int pairs)
+uint32_t word_ways(int count, int pairs)
 {
-	return pairs == 0 ? 1 : pairs_of(count) * ways(count - 2, pairs - 1);
+	return pairs == 0 ? 1 : pairs_of(count) * word_ways(count - 2, pairs - 1);
 }
 
-/* Lists the places of each pair, the lower first, by the number of these ways, and the places that
- * are left, in order. */
-static void list_pairs(int count, int pairs, uint32_t number, uint8_t *place, uint8_t *left)
+void word_list_pairs(int count, int pairs, uint32_t number, uint8_t *place, uint8_t *left)
 {
 	uint32_t rank[WORD_PAIRS_MOST];
 	for (int i = pairs; i-- > 0; number /= pairs_of(count - 2 * i))
@@ -70,8 +67,7 @@ static void list_pairs(int count, int pairs, uint32_t number, uint8_t *place, ui
 	}
 }
 
-/* The number of such a list, and the bits of the pairs whose lower place is not the first. */
-static uint32_t number_pairs(int count, int pairs, const uint8_t *place, unsigned *bits)
+uint32_t word_number_pairs(int count, int pairs, const uint8_t *place, unsigned *bits)
 {
 	uint32_t number = 0, taken = 0;
 	*bits = 0;
@@ -91,7 +87,7 @@ static uint32_t number_pairs(int count, int pairs, const uint8_t *place, unsigne
 uint64_t word_at(const struct words *words, const uint8_t *place)
 {
 	unsigned bits;
-	const uint64_t bunch = number_pairs(words->letters, words->pairs, place, &bits);
+	const uint64_t bunch = word_number_pairs(words->letters, words->pairs, place, &bits);
 	return bunch << words->pairs | bits;
 }
 
@@ -103,7 +99,8 @@ void word_spell(const struct words *words, uint64_t number, uint8_t *word)
 			word[words->met[number] >> 4 * i & 15] = (uint8_t)i;
 		return;
 	}
-	list_pairs(words->letters, words->pairs, (uint32_t)(number >> words->pairs), place, left);
+	const uint32_t bunch = (uint32_t)(number >> words->pairs);
+	word_list_pairs(words->letters, words->pairs, bunch, place, left);
 	for (int i = 0; i < words->pairs; i++) {
 		const unsigned exchanged = number >> i & 1;
 		word[place[2 * i]] = (uint8_t)(2U * (unsigned)i + exchanged);
@@ -131,10 +128,10 @@ static void permute_tails(struct words *words)
 			struct tail_step *step = &words->permuted[p][tail];
 			unsigned bits;
 			word_places(letters, p, to);
-			list_pairs(letters, pairs, tail, place, left);
+			word_list_pairs(letters, pairs, tail, place, left);
 			for (int i = 0; i < 2 * pairs; i++)
 				place[i] = to[place[i]];
-			step->tail = (uint8_t)number_pairs(letters, pairs, place, &bits);
+			step->tail = (uint8_t)word_number_pairs(letters, pairs, place, &bits);
 			step->changed = (uint8_t)(bits << words->head_pairs);
 		}
 }
@@ -178,9 +175,9 @@ void words_init(struct words *words, int letters, int pairs)
 	}
 	while (words->head_pairs > 0 && letters - 2 * (words->head_pairs - 1) <= TAIL_LETTERS_MOST)
 		words->head_pairs--;
-	words->bunches = ways(letters, pairs);
+	words->bunches = word_ways(letters, pairs);
 	words->count = (uint64_t)words->bunches << pairs;
-	words->heads = ways(letters, words->head_pairs);
+	words->heads = word_ways(letters, words->head_pairs);
 	words->tails = words->bunches / words->heads;
 	permute_tails(words);
 	const uint32_t fit = ROWS_BYTES_MOST / (words->heads * (uint32_t)sizeof(struct word_step));
@@ -222,10 +219,10 @@ static struct word_step *make_row(const struct words *words, uint64_t permutatio
 	for (uint32_t h = 0; h < words->heads; h++) {
 		uint8_t order[WORD_LETTERS_MOST];
 		unsigned bits;
-		list_pairs(letters, head, h, place, left);
+		word_list_pairs(letters, head, h, place, left);
 		for (int i = 0; i < 2 * head; i++)
 			place[i] = to[place[i]];
-		row[h].first = number_pairs(letters, head, place, &bits) * words->tails;
+		row[h].first = word_number_pairs(letters, head, place, &bits) * words->tails;
 		row[h].changed = (uint8_t)bits;
 		for (int i = 0; i < tail; i++) {
 			int before = 0;

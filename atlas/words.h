@@ -114,6 +114,16 @@ void word_places(int count, uint64_t permutation, uint8_t *place);
 /* The number of that list. */
 uint64_t word_number(int count, const uint8_t *place);
 
+/* Lists the places that pairs have among `count`, the lower of each first, by the number of that
+ * way to place them, and the places that are left, in order. */
+void word_list_pairs(int count, int pairs, uint32_t number, uint8_t *place, uint8_t *left);
+
+/* The number of such a list, and the bits of the pairs whose lower place is not the first. */
+uint32_t word_number_pairs(int count, int pairs, const uint8_t *place, unsigned *bits);
+
+/* In how many ways so many pairs can be put into `count` places. */
+uint32_t word_ways(int count, int pairs);
+
 /* The number of the word that has letter i in place[i]. All letters must be different. */
 uint64_t word_at(const struct words *words, const uint8_t *place);
 

@@ -110,6 +110,8 @@ for tiles in 0a14283c69 013469abce; do
 	made got "house 2x5 $tiles $most 3" 2
 	grep -F '"complete": true' got | grep -qF "$(cat recounted)" ||
 		fault "house 2x5 $tiles: $(head -n 1 got), not $(cat recounted)"
+	shipped "house 2x5 $tiles" >wanted
+	cmp -s wanted got || fault "house 2x5 $tiles: not the shipped boards"
 	made got "house 2x5 $tiles $((most + 1)) 2" 1
 	grep -q '"positions": 3628800, "most": null, "boards": 0' got ||
 		fault "house 2x5 $tiles $((most + 1)): $(head -n 1 got)"
@@ -263,7 +265,7 @@ if test -c /dev/full && "$CHART" lines 2x2 >/dev/full 2>&1; then fault 'chart: a
 cases=$((cases + 1))
 "$top/atlas/sequences" "$top/atlas" >got
 cmp -s "$top/atlas/sequences.txt" got || fault 'atlas/sequences prints something else than sequences.txt'
-for file in tables tilt.jsonl lines.jsonl bishop.jsonl exchange.jsonl gems.jsonl sequences.txt; do
+for file in tables tilt.jsonl lines.jsonl house.jsonl bishop.jsonl exchange.jsonl gems.jsonl sequences.txt; do
 	cases=$((cases + 1))
 	sum=$(cksum <"$top/atlas/$file" | cut -d ' ' -f 1)
 	grep -q "atlas/$file.*$sum" "$top/doc/atlas.md" || fault "doc/atlas.md: atlas/$file has the checksum $sum"
