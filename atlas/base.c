@@ -94,11 +94,11 @@ static void add_orbit(struct base *base, const struct ways *ways, uint32_t coset
 	base->orbit[base->orbits++] = base->cosets;
 	add_coset(base, coset, seen);
 	tiles_anchor(base->tiles, coset, anchor);
-	for (int i = 0; base->rows.count > 0 && i < ways->phases[0]; i++)
-		add_coset(base,
-		          first_image(base,
-		                      slid_coset(base->tiles, anchor, ways->phase[0][i].to, NULL)),
-		          seen);
+	for (int i = 0; base->rows.count > 0 && i < ways->phases[0]; i++) {
+		const uint8_t *slid = ways->phase[0][i].to;
+		const uint32_t to = slid_coset(base->tiles, anchor, slid, NULL);
+		add_coset(base, first_image(base, to), seen);
+	}
 }
 
 static void list_orbits(struct base *base, const struct ways *ways, const uint32_t *coset,

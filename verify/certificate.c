@@ -108,7 +108,8 @@ static bool needs(const struct part *part, struct state *state, int moves, int l
 	if (level->puzzle->bound != NULL && level->puzzle->bound(level, state) >= moves)
 		return true;
 	pass_state(level, state, code, true);
-	return *slot_of(part, code) - 1 < part->first[layer + 1]; /* no slot: the largest number */
+	const uint32_t number = *slot_of(part, code);
+	return number != 0 && number <= part->first[layer + 1];
 }
 
 static bool check_position(const struct part *part, uint32_t index, int layer)
@@ -183,7 +184,8 @@ static bool find_positions(struct part *part, char **at, const char *end)
 static bool read_part(struct part *part, char **at, const char *end)
 {
 	bool good = skip(at, "part: ");
-	part->bound = skip(at, "unsolvable") ? UNSOLVABLE : (int)strtol(*at, at, 10);
+	if (good)
+		part->bound = skip(at, "unsolvable") ? UNSOLVABLE : (int)strtol(*at, at, 10);
 	good = good && part->bound >= 0 && skip(at, "\nlayers:");
 	while (good && part->layers < part->bound && part->layers < BOUND_MAX && skip(at, " ")) {
 		const unsigned long count = strtoul(*at, at, 10);
