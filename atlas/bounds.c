@@ -298,7 +298,8 @@ static void bound_component(struct bounds *bounds, uint32_t component)
 		bounds->exact[bounds->in_component[i]] = 0;
 	}
 	bounds->full[component] = 0;
-	if (trivial + out < bounds->want)
+	if (trivial + out < bounds->want ||
+	    (bounds->wanted != NULL && !bounds->wanted[bounds->in_component[first]]))
 		return;
 	uint32_t from = pick(bounds, component, true);
 	if (size > 1 && bound_within(bounds, component, from, out) < bounds->want)
@@ -331,10 +332,11 @@ static void find_full_components(struct bounds *bounds)
 	}
 }
 
-int bounds_find(struct bounds *bounds, int want)
+int bounds_find(struct bounds *bounds, int want, const char *wanted)
 {
 	int most = -1;
 	bounds->want = want;
+	bounds->wanted = wanted;
 	walk_forget(bounds->walk);
 	if (!bounds->classes->alike)
 		walk_forget(&bounds->cosets.walk);

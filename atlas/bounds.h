@@ -17,7 +17,8 @@ struct bounds {
 	const struct classes *classes;
 	struct walk *walk;
 	struct cosets cosets;
-	int want; /* bounds below need not be close */
+	int want;           /* bounds below need not be close */
+	const char *wanted; /* as bounds_find() got it */
 
 	/* Of each class: the component, in an order in which edges lead to lower ones; the classes
 	 * before it, from before_first[n] on; the most that its eccentricity can be. */
@@ -43,8 +44,9 @@ void bounds_init(struct bounds *bounds, const struct grid *grid, const struct cl
 void bounds_free(struct bounds *bounds);
 
 /* Bounds the eccentricities of all classes, closely where they may be `want` or more. Returns the
- * highest bound. */
-int bounds_find(struct bounds *bounds, int want);
+ * highest bound. Classes that have a 0 in `wanted` get no close bound; NULL: all may. What a wanted
+ * class leads to must be wanted. */
+int bounds_find(struct bounds *bounds, int want, const char *wanted);
 
 /* Bounds how far the farthest is that a start can reach, whose classes are given, after
  * bounds_find(). */

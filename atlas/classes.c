@@ -45,6 +45,12 @@ cell_set axis_turn(const struct axis *axis, cell_set set)
 	return turned;
 }
 
+int axis_cell(const struct classes *classes, int axis, int cell)
+{
+	const int rows = classes->grid->rows, columns = classes->grid->columns;
+	return axis == HORIZONTAL ? cell : cell % rows * columns + cell / rows;
+}
+
 uint64_t axis_permutation(const struct axis *axis, cell_set occupied)
 {
 	uint64_t number = 0;

@@ -40,7 +40,7 @@ void walk_forget(struct walk *walk);
 /* Begins a walk within the classes that have a 1 there; NULL: in all. */
 void walk_begin(struct walk *walk, const char *within);
 
-/* Reaches a class with a word, before the first level. */
+/* Reaches a class with a word, in the next level. */
 void walk_reach(struct walk *walk, uint32_t node, uint64_t word);
 
 /* Goes on to the next level. Returns false, if nothing was reached: the walk is over. */
