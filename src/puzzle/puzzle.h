@@ -110,6 +110,10 @@ struct puzzle_rules {
 	 * writes part `part` (from 0) as a level; its moves are moves of the whole level. */
 	int (*split)(const struct level *level, const struct state *state, int part,
 	             struct level *out);
+	/* Writes a plan, however long, that is found in milliseconds; returns its length, at most
+	 * `most`, or 0 if it finds none. Default: 0. */
+	int (*plan)(const struct level *level, const struct state *start, move_code *plan,
+	            int most);
 	/* The points of a valid move up to an animation frame, or in all (frame 0). Default: 0. */
 	int (*points)(const struct level *level, const struct state *state, move_code move,
 	              int frame);

@@ -119,8 +119,9 @@ enum {
 
 struct whole {
 	struct monitor *monitor;
-	struct level level;  /* of the part that has its turn */
-	struct answer *part; /* of each part */
+	struct level level;    /* of the part that has its turn */
+	struct answer *part;   /* of each part */
+	struct answer *sketch; /* of each part: the plan that is known at once, if there is one */
 	int parts;
 	uint64_t left;     /* reports left in this turn; 0: it has ended */
 	bool has_plan;     /* the part that has its turn had one before */
@@ -134,11 +135,9 @@ static void forget_plan(struct answer *answer)
 	answer->length = 0;
 }
 
-/* Adds a part's answer. There is a plan for the whole only if each part has one. */
-static void add_part(struct answer *sum, const struct answer *part)
+/* Adds the plan of a part. There is one for the whole only if each part has one. */
+static void add_plan(struct answer *sum, const struct answer *part)
 {
-	sum->states += part->states;
-	sum->lower += part->lower;
 	if (sum->upper < 0 || part->upper < 0) {
 		forget_plan(sum);
 		return;
@@ -152,13 +151,22 @@ static void add_part(struct answer *sum, const struct answer *part)
 	sum->length = whole ? sum->upper : 0;
 }
 
+static bool is_sketch_better(const struct answer *part, const struct answer *sketch)
+{
+	return sketch->upper >= 0 && (part->upper < 0 || part->upper > sketch->upper);
+}
+
 static void add_up(struct whole *whole)
 {
 	struct answer *sum = &whole->sum;
 	sum->states = 0;
 	sum->lower = sum->upper = sum->length = 0;
-	for (int i = 0; i < whole->parts; i++)
-		add_part(sum, &whole->part[i]);
+	for (int i = 0; i < whole->parts; i++) {
+		const struct answer *part = &whole->part[i];
+		sum->states += part->states;
+		sum->lower += part->lower;
+		add_plan(sum, is_sketch_better(part, &whole->sketch[i]) ? &whole->sketch[i] : part);
+	}
 }
 
 static bool report_whole(void *context, const struct answer *part)
@@ -189,15 +197,30 @@ static void set_part(const struct level_solver *solver, const struct state *star
 }
 
 static void begin_part(const struct level_solver *solver, const struct level *level,
-                       struct answer *part)
+                       struct answer *part, struct answer *sketch)
 {
-	const int h =
-		takes_turns(solver) ? solver->puzzle->rules.lower_bound(level, &level->start) : 0;
+	const struct puzzle_rules *rules = &solver->puzzle->rules;
+	const int h = takes_turns(solver) ? rules->lower_bound(level, &level->start) : 0;
 	*part = (struct answer){
 		.verdict = SEARCHING,
 		.lower = h == DEAD_END ? 0 : h,
 		.upper = -1,
 	};
+	if (rules->plan != NULL && h > 0)
+		sketch->length = rules->plan(level, &level->start, sketch->plan, PLAN_MAX);
+	sketch->upper = sketch->length > 0 ? sketch->length : -1;
+}
+
+/* A sketch that the bound has reached is a shortest plan. */
+static void take_sketch(struct answer *part, const struct answer *sketch)
+{
+	const uint64_t states = part->states;
+	if (!is_sketch_better(part, sketch) || part->lower < sketch->upper)
+		return;
+	*part = *sketch;
+	part->verdict = OPTIMAL;
+	part->lower = part->upper;
+	part->states = states;
 }
 
 /* Whether a part needs plans that are looked for beside its search: the general search finds none
@@ -234,6 +257,7 @@ static void search_part(struct level_solver *solver, struct whole *whole, int i,
 	whole->left = reports == 0 ? UINT64_MAX : reports;
 	whole->has_plan = part->upper >= 0;
 	search_piece(solver, &whole->level, &inner, part);
+	take_sketch(part, &whole->sketch[i]);
 	const bool full = part->verdict == GAVE_UP;
 	if (whole->stopped || (is_final(part) && !full) ||
 	    (part->upper >= 0 && part->upper - part->lower <= PLAN_GAP) ||
@@ -288,7 +312,7 @@ static void search_whole(struct level_solver *solver, const struct state *start,
 	int work = PLAN_WORK, turns = 0;
 	for (int i = 0; i < whole->parts; i++) {
 		set_part(solver, start, i, &whole->level);
-		begin_part(solver, &whole->level, &whole->part[i]);
+		begin_part(solver, &whole->level, &whole->part[i], &whole->sketch[i]);
 	}
 	while (count_searching(whole) > 0 && take_turn(solver, start, whole, reports, work)) {
 		const bool last = ++turns >= TURNS_ALONE && count_searching(whole) == 1;
@@ -311,11 +335,14 @@ bool level_solver_run(struct level_solver *solver, const struct state *start, pr
 	struct monitor monitor = monitor_begin(&solver->limits, progress, context);
 	if (solver->parts > 1 || takes_turns(solver)) {
 		struct whole *whole = calloc(1, sizeof *whole);
-		struct answer *part = calloc((size_t)solver->parts, sizeof *part);
+		struct answer *part = calloc(2 * (size_t)solver->parts, sizeof *part);
 		if (whole != NULL && part != NULL) {
-			*whole = (struct whole){.monitor = &monitor,
-			                        .part = part,
-			                        .parts = solver->parts};
+			*whole = (struct whole){
+				.monitor = &monitor,
+				.part = part,
+				.sketch = part + solver->parts,
+				.parts = solver->parts,
+			};
 			search_whole(solver, start, whole, answer);
 		}
 		free(part);

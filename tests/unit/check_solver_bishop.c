@@ -938,6 +938,63 @@ START_TEST(a_beam_finds_plans)
 }
 END_TEST
 
+/* Crowded boards that can be solved mostly have a plan at once, which solves; but none where rules
+ * forbid moves. A long one is given up. */
+START_TEST(crowded_boards_have_a_plan_at_once)
+{
+	enum { BOARDS = 200 / SLOWDOWN, SHORT = 4 };
+	static struct answer answer;
+	struct random random = {33};
+	int found = 0;
+	for (int i = 0; i < BOARDS; i++) {
+		struct level level;
+		const struct board board = {.rows = 6, .columns = 6, .walls = i % 4,
+		                            .pieces = 18 + i % 6, .colours = 2 + i % 2,
+		                            .spare = i % 3};
+		const char *rule = rules[i % 3 != 0 ? 0 : i % RULE_COUNT];
+		if (!random_board(&board, rule, kinds[i % KIND_COUNT], &random, &level))
+			continue;
+		struct state state = level.start;
+		wander(bishop(), &level, &state, 1000, &random);
+		bishop()->generator.set_goal(&level, &state);
+		answer = (struct answer){.verdict = SEARCHING};
+		answer.length = bishop_fill(&level, &level.start, answer.plan, PLAN_MAX);
+		answer.upper = answer.length;
+		if (answer.length == 0)
+			continue;
+		found++;
+		ck_assert_str_eq(rule, "");
+		ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
+		const int few = bishop_fill(&level, &level.start, answer.plan, SHORT);
+		ck_assert_int_eq(few, answer.upper <= SHORT ? answer.upper : 0);
+	}
+	ck_assert_int_ge(found, BOARDS / 2);
+}
+END_TEST
+
+static bool look_once(void *context, const struct answer *answer)
+{
+	*(struct answer *)context = *answer;
+	return false;
+}
+
+/* An exchange that no beam solves in a second has a plan in the first report. */
+START_TEST(a_crowded_exchange_has_a_plan_in_the_first_report)
+{
+	static struct answer first, answer;
+	struct level level;
+	read_level("level: t\nmode: bishop\n\n"
+	           "aaaaaaaa   bbbbbbbb\naaaaaaaa   bbbbbbbb\naaaaaaaa   bbbbbbbb\n"
+	           "........   ........\n........   ........\nbbbbbbbb   aaaaaaaa\n"
+	           "bbbbbbbb   aaaaaaaa\nbbbbbbbb   aaaaaaaa\n",
+	           &level);
+	solve_position(bishop(), &level, &level.start, &limits_default, look_once, &first, &answer);
+	ck_assert_int_gt(first.upper, 0);
+	ck_assert(plan_solves(bishop(), &level, &level.start, &first));
+	ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
+}
+END_TEST
+
 /* ---- hard to prove ---- */
 
 struct look {
@@ -1051,6 +1108,8 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, little_memory_gives_no_wrong_answers);
 	tcase_add_test(tests, deepening_agrees_with_the_reference);
 	tcase_add_loop_test(tests, a_beam_finds_plans, 0, 5);
+	tcase_add_test(tests, crowded_boards_have_a_plan_at_once);
+	tcase_add_test(tests, a_crowded_exchange_has_a_plan_in_the_first_report);
 	tcase_add_loop_test(tests, boards_too_hard_to_prove_have_plan_and_bound, 0, 8);
 	tcase_add_test(tests, shipped_levels_are_solved_in_par);
 }

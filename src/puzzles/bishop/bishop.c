@@ -505,6 +505,7 @@ const struct puzzle bishop_puzzle = {
 			.prepare = bishop_prepare,
 			.reverse = bishop_reverse,
 			.split = bishop_split,
+			.plan = bishop_fill,
 		},
 	.format =
 		{

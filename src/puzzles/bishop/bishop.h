@@ -116,6 +116,7 @@ int bishop_lower_bound(const struct level *level, const struct state *state);
 int bishop_split(const struct level *level, const struct state *state, int part, struct level *out);
 void bishop_put(const struct level *level, const struct state *state, struct bit_writer *out);
 bool bishop_has_certificate(const struct level *level);
+int bishop_fill(const struct level *level, const struct state *start, move_code *plan, int most);
 
 /* ---- parts and bound ---- */
 
