@@ -179,8 +179,8 @@ static void take_goals(struct search *search, const struct boards *boards, int m
 
 /* Where a walk begins. */
 struct seed {
-	uint32_t node;
 	uint64_t word;
+	uint32_t node;
 	int moves; /* to get there */
 };
 
@@ -314,8 +314,11 @@ static struct seed seed_at(const struct boards *boards, const struct entry *entr
 				place[i] = (uint8_t)before;
 			before++;
 		}
-	return (struct seed){class_at(classes, entry->axis, occupied),
-	                     word_at(&boards->space->walk.words, place), entry->moves};
+	return (struct seed){
+		.word = word_at(&boards->space->walk.words, place),
+		.node = class_at(classes, entry->axis, occupied),
+		.moves = entry->moves,
+	};
 }
 
 /* Takes the boards of a start whose goals are reached after some blocks stay. Entries where other

@@ -121,7 +121,7 @@ struct whole {
 	struct monitor *monitor;
 	struct level level;    /* of the part that has its turn */
 	struct answer *part;   /* of each part */
-	struct answer *sketch; /* of each part: the plan that is known at once, if there is one */
+	struct answer *sketch; /* of each part: a plan that was made at once, if there is one */
 	int parts;
 	uint64_t left;     /* reports left in this turn; 0: it has ended */
 	bool has_plan;     /* the part that has its turn had one before */
@@ -197,17 +197,26 @@ static void set_part(const struct level_solver *solver, const struct state *star
 }
 
 static void begin_part(const struct level_solver *solver, const struct level *level,
-                       struct answer *part, struct answer *sketch)
+                       struct answer *part)
 {
-	const struct puzzle_rules *rules = &solver->puzzle->rules;
-	const int h = takes_turns(solver) ? rules->lower_bound(level, &level->start) : 0;
+	const int h =
+		takes_turns(solver) ? solver->puzzle->rules.lower_bound(level, &level->start) : 0;
 	*part = (struct answer){
 		.verdict = SEARCHING,
 		.lower = h == DEAD_END ? 0 : h,
 		.upper = -1,
 	};
-	if (rules->plan != NULL && h > 0)
-		sketch->length = rules->plan(level, &level->start, sketch->plan, PLAN_MAX);
+}
+
+/* Makes the sketch of a part that had no plan after its first turn. Most need none. */
+static void make_sketch(const struct level_solver *solver, const struct level *level,
+                        struct answer *sketch)
+{
+	const struct puzzle_rules *rules = &solver->puzzle->rules;
+	if (rules->plan == NULL || sketch->verdict != SEARCHING)
+		return;
+	sketch->verdict = GAVE_UP; /* it is not made again */
+	sketch->length = rules->plan(level, &level->start, sketch->plan, PLAN_MAX);
 	sketch->upper = sketch->length > 0 ? sketch->length : -1;
 }
 
@@ -257,6 +266,8 @@ static void search_part(struct level_solver *solver, struct whole *whole, int i,
 	whole->left = reports == 0 ? UINT64_MAX : reports;
 	whole->has_plan = part->upper >= 0;
 	search_piece(solver, &whole->level, &inner, part);
+	if (part->upper < 0 && part->verdict != UNSOLVABLE && !whole->stopped)
+		make_sketch(solver, &whole->level, &whole->sketch[i]);
 	take_sketch(part, &whole->sketch[i]);
 	const bool full = part->verdict == GAVE_UP;
 	if (whole->stopped || (is_final(part) && !full) ||
@@ -312,7 +323,8 @@ static void search_whole(struct level_solver *solver, const struct state *start,
 	int work = PLAN_WORK, turns = 0;
 	for (int i = 0; i < whole->parts; i++) {
 		set_part(solver, start, i, &whole->level);
-		begin_part(solver, &whole->level, &whole->part[i], &whole->sketch[i]);
+		begin_part(solver, &whole->level, &whole->part[i]);
+		whole->sketch[i] = (struct answer){.verdict = SEARCHING, .upper = -1};
 	}
 	while (count_searching(whole) > 0 && take_turn(solver, start, whole, reports, work)) {
 		const bool last = ++turns >= TURNS_ALONE && count_searching(whole) == 1;
