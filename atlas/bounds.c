@@ -253,11 +253,8 @@ static uint32_t class_image(const struct bounds *bounds, uint32_t node, int symm
 	cell_set set = classes->nodes[node].packed[LOW];
 	if (axis == VERTICAL)
 		set = axis_turn(&classes->axis[VERTICAL], set);
-	set = grid_image(bounds->grid, symmetry, set);
-	const int image_axis = grid_transposes(symmetry) ? !axis : axis;
-	if (image_axis == VERTICAL)
-		set = axis_turn(&classes->axis[HORIZONTAL], set);
-	return class_of(classes, image_axis, set);
+	return class_at(classes, grid_transposes(symmetry) ? !axis : axis,
+	                grid_image(bounds->grid, symmetry, set));
 }
 
 /* Finds the eccentricity of a class, and lowers the bounds of its component by it and by those of

@@ -75,6 +75,13 @@ uint32_t class_of(const struct classes *classes, int axis, cell_set occupied)
 	return number;
 }
 
+uint32_t class_at(const struct classes *classes, int axis, cell_set occupied)
+{
+	if (axis == VERTICAL)
+		occupied = axis_turn(&classes->axis[HORIZONTAL], occupied);
+	return class_of(classes, axis, occupied);
+}
+
 /* Finds the segments, and counts classes. Returns how many there are. */
 static uint32_t find_segments(struct axis *axis, cell_set walls, int blocks)
 {

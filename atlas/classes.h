@@ -63,6 +63,9 @@ void classes_build(struct classes *classes, cell_set walls);
 /* The class on an axis of the position with blocks in these cells, in the axis' numbers. */
 uint32_t class_of(const struct classes *classes, int axis, cell_set occupied);
 
+/* The same, with the cells in the grid's numbers. */
+uint32_t class_at(const struct classes *classes, int axis, cell_set occupied);
+
 /* The grid's number of a cell of an axis. */
 int axis_cell(const struct classes *classes, int axis, int cell);
 

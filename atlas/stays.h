@@ -1,4 +1,4 @@
-/* Blocks that stay: of some positions there is a cell whose block no moves will ever get away.
+/* Blocks that stay: in some positions there is a cell whose block will never move again.
  *
  * That is so where the row segment and the column segment of a cell are full, in all classes that
  * can be reached. The cell might as well be a wall. */

@@ -218,13 +218,6 @@ static void begin_boards(struct search *search, cell_set start, struct boards *b
 		boards->letter[i] = (uint8_t)i;
 }
 
-static uint32_t class_at(const struct classes *classes, int axis, cell_set occupied)
-{
-	if (axis == VERTICAL)
-		occupied = axis_turn(&classes->axis[HORIZONTAL], occupied);
-	return class_of(classes, axis, occupied);
-}
-
 /* Takes the boards of a start with all blocks. */
 static void take_start(struct search *search, cell_set start)
 {

@@ -76,8 +76,8 @@ test "$(unbound got)" = "$(unbound wanted)" || fault "with the bound $most: $(he
 made got "tilt 3x4 5 different $((most + 1))" 2
 grep -q '"most": null, "boards": 0' got || fault "with the bound $((most + 1)): $(head -n 1 got)"
 
-# Of fourteen blocks or more those that stay are left out where a board of interest needs three moves
-# or more; shipped is what walks with all blocks found.
+# Of fourteen blocks or more those that stay are left out where boards of interest need two moves or
+# more; walks with all blocks found what is shipped.
 if test -z "${SANITIZED-}"; then
 	cases=$((cases + 2))
 	shipped 'tilt 3x5 14 different 0' >wanted

@@ -99,12 +99,18 @@ static void look(struct filling *filling, int shut)
 
 /* ---- moving ---- */
 
+/* The direction from a cell to one beside it; `directions`: it is not beside it. */
 static int direction_between(const struct filling *filling, int from, int to)
 {
 	int d = 0;
-	while (filling->ahead[d][from] != to)
+	while (d < filling->directions && filling->ahead[d][from] != to)
 		d++;
 	return d;
+}
+
+static bool is_beside(const struct filling *filling, int cell, int other)
+{
+	return direction_between(filling, cell, other) < filling->directions;
 }
 
 /* Whether a step goes straight on from a hop. */
@@ -167,14 +173,6 @@ static void visit(struct filling *filling, struct pair pair, struct pair before,
 		return;
 	*visit = (struct visit){before, filling->search, other_hole};
 	filling->queue[filling->pairs++] = pair;
-}
-
-static bool is_beside(const struct filling *filling, int cell, int other)
-{
-	for (int d = 0; d < filling->directions; d++)
-		if (filling->ahead[d][cell] == other)
-			return true;
-	return false;
 }
 
 /* Visits the pairs of a piece, the first time that it is there, with all cells that were free at
