@@ -210,16 +210,16 @@ static void find_plan(int board, char plan[200])
 	read_moves(command, plan);
 }
 
-/* A longer solution: the best after a first move that is not. */
+/* A longer solution: the longest of the best after each two moves. */
 static void find_detour(int board, char plan[200])
 {
 	char command[900];
 	snprintf(command, sizeof command,
 	         "level=$(grep -ao 'tilt:7x7#[0-9]*' '%s' | sed -n %dp); "
-	         "for move in up down left right; do "
-	         "printf '%%s\\n' $move T q | "
+	         "for first in up down left right; do for second in up down left right; do "
+	         "printf '%%s\\n' $first $second T q | "
 	         "XDG_STATE_HOME=/nonexistent \"$PARLOUR\" --plain $level | "
-	         "sed -n 's/^\\([a-z]*\\): .* at .*/\\1/p' | tr '\\n' ' '; echo; done | "
+	         "sed -n 's/^\\([a-z]*\\): .* at .*/\\1/p' | tr '\\n' ' '; echo; done; done | "
 	         "awk 'NF > most { most = NF; plan = $0 } END { print plan }'",
 	         at_home("state/parlour/live/anna"), board);
 	read_moves(command, plan);

@@ -233,8 +233,8 @@ static bool go(struct filling *filling, struct pair end)
 		filling->queue[count++] = at; /* the queue is not needed any more */
 	while (count-- > 0) {
 		const struct pair to = filling->queue[count];
-		const struct visit *visit = visit_of(filling, to);
-		const int hole = visit->other_hole ? to.hole : visit->before.hole;
+		const struct visit *found = visit_of(filling, to);
+		const int hole = found->other_hole ? to.hole : found->before.hole;
 		if (piece[hole] != FREE)
 			return true;
 		if (piece[to.hole] != FREE && !move(filling, to.hole, hole))
