@@ -109,8 +109,8 @@ static void search_piece(struct level_solver *solver, const struct level *level,
  * of the general search a plan of the part is looked for, or a shorter one. */
 
 enum {
-	TURN_REPORTS = 256, /* reports of progress in a first turn: about a hundredth of a second */
-	TURN_LONGER = 8,    /* times as long is each next turn, */
+	TURN_REPORTS = 64,   /* reports of progress in a first turn: some thousandths of a second */
+	TURN_LONGER = 8,     /* times as long is each next turn, */
 	PLAN_WORK = 1 << 12, /* and so is the search for plans; successors after the first turn */
 	PLAN_GAP = 1,        /* moves from the bound to a plan that is not worth shortening */
 	PLAN_WORK_MAX = 1 << 24,
@@ -208,16 +208,18 @@ static void begin_part(const struct level_solver *solver, const struct level *le
 	};
 }
 
-/* Makes the sketch of a part that had no plan after its first turn. Most need none. */
-static void make_sketch(const struct level_solver *solver, const struct level *level,
+/* Makes the sketch of a part that had no plan after its first turn. Most need none. False: there is
+ * none, or it was made before. */
+static bool make_sketch(const struct level_solver *solver, const struct level *level,
                         struct answer *sketch)
 {
 	const struct puzzle_rules *rules = &solver->puzzle->rules;
 	if (rules->plan == NULL || sketch->verdict != SEARCHING)
-		return;
+		return false;
 	sketch->verdict = GAVE_UP; /* it is not made again */
 	sketch->length = rules->plan(level, &level->start, sketch->plan, PLAN_MAX);
 	sketch->upper = sketch->length > 0 ? sketch->length : -1;
+	return sketch->length > 0;
 }
 
 /* A sketch that the bound has reached is a shortest plan. */
@@ -266,11 +268,11 @@ static void search_part(struct level_solver *solver, struct whole *whole, int i,
 	whole->left = reports == 0 ? UINT64_MAX : reports;
 	whole->has_plan = part->upper >= 0;
 	search_piece(solver, &whole->level, &inner, part);
-	if (part->upper < 0 && part->verdict != UNSOLVABLE && !whole->stopped)
-		make_sketch(solver, &whole->level, &whole->sketch[i]);
+	const bool is_new = part->upper < 0 && part->verdict != UNSOLVABLE && !whole->stopped &&
+	                    make_sketch(solver, &whole->level, &whole->sketch[i]);
 	take_sketch(part, &whole->sketch[i]);
 	const bool full = part->verdict == GAVE_UP;
-	if (whole->stopped || (is_final(part) && !full) ||
+	if (whole->stopped || is_new || (is_final(part) && !full) ||
 	    (part->upper >= 0 && part->upper - part->lower <= PLAN_GAP) ||
 	    !needs_plans(solver, &whole->level))
 		return;

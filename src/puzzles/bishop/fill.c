@@ -15,7 +15,7 @@ enum {
 	NOWHERE = CELLS_MAX,
 	FREE = 0,
 	DIRECTIONS_MAX = 8,
-	ATTEMPTS_MOST = 16,
+	ATTEMPTS_MOST = 64,
 	WAYS_MOST = 32,       /* for one target */
 	BESIDE_UNITS = 2,     /* a cell beside counts so much, */
 	CHANCES = 4,          /* and chance less than that */
