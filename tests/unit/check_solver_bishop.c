@@ -938,7 +938,7 @@ START_TEST(a_beam_finds_plans)
 }
 END_TEST
 
-/* Crowded boards that can be solved mostly have a plan at once, which solves; but none where rules
+/* Crowded boards that can be solved have a plan at once, almost all, which solves; but none where rules
  * forbid moves. A long one is given up. */
 START_TEST(crowded_boards_have_a_plan_at_once)
 {
@@ -949,7 +949,7 @@ START_TEST(crowded_boards_have_a_plan_at_once)
 	for (int i = 0; i < BOARDS; i++) {
 		struct level level;
 		const struct board board = {.rows = 6, .columns = 6, .walls = i % 4,
-		                            .pieces = 18 + i % 6, .colours = 2 + i % 2,
+		                            .pieces = 18 + i % 14, .colours = 2 + i % 2,
 		                            .spare = i % 3};
 		const char *rule = rules[i % 3 != 0 ? 0 : i % RULE_COUNT];
 		if (!random_board(&board, rule, kinds[i % KIND_COUNT], &random, &level))
@@ -968,7 +968,7 @@ START_TEST(crowded_boards_have_a_plan_at_once)
 		const int few = bishop_fill(&level, &level.start, answer.plan, SHORT);
 		ck_assert_int_eq(few, answer.upper <= SHORT ? answer.upper : 0);
 	}
-	ck_assert_int_ge(found, BOARDS / 2);
+	ck_assert_int_ge(found, BOARDS * 3 / 5);
 }
 END_TEST
 

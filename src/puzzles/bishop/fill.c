@@ -4,9 +4,12 @@
  * targets. Filled cells are left alone, so they are chosen so that the others stay connected. A
  * piece of the target's colour goes there step by step, while other pieces move out of its way: a
  * search in breadth over the pairs of where the piece is and one free cell finds how, as if the
- * other free cells did not change. When one of them did, it is repeated from there. (Motion of
- * pebbles on graphs: Kornhauser, Miller and Spirakis 1984.) */
+ * other free cells did not change. When one of them did, it is repeated from there. The last cells,
+ * where no piece gets past another, are searched in all arrangements. (Motion of pebbles on graphs:
+ * Kornhauser, Miller and Spirakis 1984.) */
+#include "algo/random.h"
 #include "puzzles/bishop/bishop.h"
+#include "puzzles/bishop/ending.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -16,15 +19,13 @@ enum {
 	FREE = 0,
 	DIRECTIONS_MAX = 8,
 	ATTEMPTS_MOST = 64,
-	WAYS_MOST = 32,       /* for one target */
-	BESIDE_UNITS = 2,     /* a cell beside counts so much, */
-	CHANCES = 4,          /* and chance less than that */
-	BOARD_MOST = 400,     /* cells; takes 3 MB */
-	PAIRS_MOST = 1 << 20, /* in all; some 20 ms */
-};
-
-struct hop {
-	uint16_t from, to;
+	WAYS_MOST = 32,        /* for one target */
+	BESIDE_UNITS = 2,      /* a cell beside counts so much, */
+	CHANCES = 4,           /* and chance less than that */
+	BOARD_MOST = 400,      /* cells; takes 3 MB */
+	STATES_MOST = 1 << 16, /* of endings, in all; some 20 ms */
+	STEPS_MOST = 500,      /* of an ending */
+	PAIRS_MOST = 1 << 20,  /* in all; some 20 ms */
 };
 
 struct board {
@@ -50,6 +51,7 @@ struct filling {
 	uint16_t ahead[DIRECTIONS_MAX][CELLS_MAX]; /* the next cell, or NOWHERE */
 	struct board board;
 	bool filled[CELLS_MAX]; /* walls, and cells from and to which nothing moves any more */
+	int order[CELLS_MAX], filled_count; /* the cells filled so far */
 	int kept; /* a target that is kept free until its piece is beside it, or NOWHERE */
 	struct hop *hop;
 	int most; /* of them */
@@ -65,7 +67,9 @@ struct filling {
 	struct visit *visit;
 	int pairs, pairs_left;
 	uint32_t search;
-	uint32_t attempt;       /* from 0; later ones go by chance, too */
+	int states_left; /* of endings */
+	int attempt;     /* from 0; later ones go by chance, too */
+	struct random random;
 	bool opened[CELLS_MAX]; /* the piece was here, with all free cells */
 };
 
@@ -267,7 +271,10 @@ static bool fill(struct filling *filling, int cell)
 		filling->kept = cell;
 		done = make_free(filling, cell) && bring(filling, piece, cell);
 	}
-	filling->filled[cell] = true;
+	if (done) {
+		filling->filled[cell] = true;
+		filling->order[filling->filled_count++] = cell;
+	}
 	return done;
 }
 
@@ -300,10 +307,9 @@ static int count_beside(const struct filling *filling, int cell)
 }
 
 /* The lower, the sooner a cell is filled. */
-static int priority_of(const struct filling *filling, int cell)
+static int priority_of(struct filling *filling, int cell)
 {
-	const uint32_t mixed = (filling->attempt * CELLS_MAX + (uint32_t)cell) * 0x9E3779B1U;
-	const uint32_t chance = filling->attempt == 0 ? 0 : (mixed >> 16) % CHANCES;
+	const uint32_t chance = filling->attempt == 0 ? 0 : random_below(&filling->random, CHANCES);
 	return BESIDE_UNITS * count_beside(filling, cell) + (int)chance;
 }
 
@@ -351,6 +357,53 @@ static bool fill_all(struct filling *filling)
 	return true;
 }
 
+/* Opens the cells that were filled last, until there are enough for an ending. */
+static void open_last(struct filling *filling)
+{
+	int open = 0;
+	for (int cell = 0; cell < filling->cells; cell++)
+		open += !filling->filled[cell];
+	while (open < ENDING_CELLS && filling->filled_count > 0) {
+		filling->filled[filling->order[--filling->filled_count]] = false;
+		open++;
+	}
+}
+
+/* The cells that are open, as an ending; false: there are too many. */
+static bool take_ending(const struct filling *filling, struct ending *ending)
+{
+	*ending = (struct ending){0};
+	for (int cell = 0; cell < filling->cells; cell++) {
+		if (filling->filled[cell])
+			continue;
+		if (ending->cells == ENDING_CELLS)
+			return false;
+		ending->wanted[ending->cells] = filling->level->goal[cell];
+		ending->piece[ending->cells] = filling->board.piece[cell];
+		ending->cell[ending->cells++] = (uint16_t)cell;
+	}
+	for (int i = 0; i < ending->cells; i++)
+		for (int j = 0; j < ending->cells; j++)
+			if (is_beside(filling, ending->cell[i], ending->cell[j]))
+				ending->beside[j] |= (uint16_t)(1U << i);
+	return true;
+}
+
+/* Solves what is left when no more targets can be filled one by one. */
+static bool finish(struct filling *filling)
+{
+	struct ending ending;
+	struct hop step[STEPS_MOST];
+	open_last(filling);
+	if (!take_ending(filling, &ending))
+		return false;
+	const int count = ending_search(&ending, step, STEPS_MOST, &filling->states_left);
+	for (int i = 0; i < count; i++)
+		if (!move(filling, step[i].from, step[i].to))
+			return false;
+	return count >= 0;
+}
+
 /* ---- plans ---- */
 
 static void begin(struct filling *filling, const struct level *level, const struct state *start)
@@ -359,6 +412,7 @@ static void begin(struct filling *filling, const struct level *level, const stru
 	filling->cells = level_cells(level);
 	filling->directions = bishop_kind(level)->directions;
 	filling->board.hops = 0;
+	filling->filled_count = 0;
 	bishop_unpack(level, start, filling->board.piece);
 	for (int cell = 0; cell < filling->cells; cell++) {
 		filling->filled[cell] = level->map[cell] == WALL;
@@ -387,10 +441,11 @@ static int fill_in_attempts(struct filling *filling, const struct level *level,
 {
 	bool done = false;
 	filling->pairs_left = PAIRS_MOST;
+	filling->states_left = STATES_MOST;
 	for (; !done && filling->pairs_left > 0 && filling->attempt < ATTEMPTS_MOST;
 	     filling->attempt++) {
 		begin(filling, level, start);
-		done = fill_all(filling);
+		done = fill_all(filling) || finish(filling);
 	}
 	if (!done)
 		return 0;
