@@ -108,8 +108,8 @@ static bool needs(const struct part *part, struct state *state, int moves, int l
 	if (level->puzzle->bound != NULL && level->puzzle->bound(level, state) >= moves)
 		return true;
 	pass_state(level, state, code, true);
-	const uint32_t number = *slot_of(part, code);
-	return number != 0 && number <= part->first[layer + 1];
+	/* An empty slot has 0; less 1, that is the greatest number. */
+	return *slot_of(part, code) - 1 < part->first[layer + 1];
 }
 
 static bool check_position(const struct part *part, uint32_t index, int layer)
@@ -248,13 +248,12 @@ bool certificate_check(char *text, size_t size, struct verdict *verdict)
 	    (strcmp(plan, " none") != 0 && !play(level, plan, &verdict->plan)))
 		return false;
 	for (int i = 0, parts = 1; i < parts; i++) {
+		free(part.slot);
 		memset(&part, 0, sizeof part);
 		part.level = *level;
 		if (level->puzzle->parts != NULL)
 			parts = level->puzzle->parts(level, i, &part.level);
-		const bool good = read_part(&part, &at, end);
-		free(part.slot);
-		if (!good)
+		if (!read_part(&part, &at, end))
 			return false;
 		verdict->positions += part.first[part.layers];
 		/* The sum, at most UNSOLVABLE. */

@@ -82,8 +82,7 @@ static int mark(const struct level *level, const uint8_t *grid, int cell, bool *
 /* Whether a gem is in a match. Tries where that could begin. */
 static bool is_matched(const struct level *level, const uint8_t *grid, int cell)
 {
-	bool match[CELLS_MAX];
-	match[cell] = false;
+	bool match[CELLS_MAX] = {false};
 	for (int back = 0; back <= 2; back++) {
 		if (cell >= back)
 			mark(level, grid, cell - back, match);
@@ -170,8 +169,9 @@ static bool is_solved(const struct level *level, const struct state *state)
 enum { COLUMNS = 8, CARRIES = 4, COUNT_MAX = 13, CACHED = 1 << 16 };
 
 /* Whether matches can take all gems, from the left: some of the first column's in rows of up to
- * five (longer ones are two), and the others up and down. */
-static bool can_match(const int count[COLUMNS], int first)
+ * five (longer ones are two), and the others up and down. A match up and down may cross rows, so
+ * it needs three gems in all, not three that are left of `all` when the rows have taken theirs. */
+static bool can_match(const int count[COLUMNS], const int all[COLUMNS], int first)
 {
 	int left[COLUMNS];
 	while (first < COLUMNS && count[first] <= 0)
@@ -180,13 +180,13 @@ static bool can_match(const int count[COLUMNS], int first)
 		return true;
 	memcpy(left, count, sizeof left);
 	left[first] = 0;
-	if (count[first] >= 3 && can_match(left, first))
+	if (all[first] >= 3 && can_match(left, all, first))
 		return true;
 	left[first] = count[first];
 	for (int column = first; column < COLUMNS && column < first + 5; column++)
 		if (left[column]-- <= 0)
 			return false;
-		else if (column >= first + 2 && can_match(left, first))
+		else if (column >= first + 2 && can_match(left, all, first))
 			return true;
 	return false;
 }
@@ -194,7 +194,7 @@ static bool can_match(const int count[COLUMNS], int first)
 /* Whether they can once so many gems have been carried to the next column. */
 static bool can_clear(int count[COLUMNS], int carries)
 {
-	bool can = carries == 0 && can_match(count, 0);
+	bool can = carries == 0 && can_match(count, count, 0);
 	for (int i = 0; carries > 0 && !can && i < 2 * (COLUMNS - 1); i++) {
 		int *from = &count[i / 2 + i % 2], *to = &count[i / 2 + 1 - i % 2];
 		if (*from > 0 && *to >= 0) {
@@ -211,10 +211,8 @@ static bool can_clear(int count[COLUMNS], int carries)
 /* How many must be carried, at most CARRIES; UNSOLVABLE if there are one or two between walls. */
 static int carries_of(int count[COLUMNS])
 {
-	static struct known {
-		uint64_t key;
-		int carries;
-	} cache[CACHED];
+	static uint64_t known[CACHED]; /* keys */
+	static int carries[CACHED];
 	uint64_t key = 1;
 	int between = 0;
 	for (int column = 0; column <= COLUMNS; column++) {
@@ -224,13 +222,14 @@ static int carries_of(int count[COLUMNS])
 		between = gems < 0 ? 0 : between + gems;
 		key = key * (COUNT_MAX + 2) + (uint64_t)(gems + 1);
 	}
-	struct known *known = &cache[key * UINT64_C(0x9E3779B97F4A7C15) >> 48];
-	if (known->key != key) {
-		*known = (struct known){key, 0};
-		while (known->carries < CARRIES && !can_clear(count, known->carries))
-			known->carries++;
+	const uint64_t at = key * UINT64_C(0x9E3779B97F4A7C15) >> 48;
+	if (known[at] != key) {
+		known[at] = key;
+		carries[at] = 0;
+		while (carries[at] < CARRIES && !can_clear(count, carries[at]))
+			carries[at]++;
 	}
-	return known->carries;
+	return carries[at];
 }
 
 static int bound(const struct level *level, const struct state *state)

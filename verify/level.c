@@ -60,6 +60,7 @@ static bool interpret(struct level *level, const struct text *text)
 		return refuse("a mode and a board are expected");
 	level->rows = text->rows;
 	level->columns = text->count[0] / text->rows;
+	snprintf(level->title, sizeof level->title, "%s", text->header[LEVEL]);
 	level->par = text->header[PAR] == NULL ? -1 : atoi(text->header[PAR]);
 	return level->puzzle->read(level, text);
 }
@@ -75,9 +76,9 @@ static char *trimmed(char *line)
 
 bool level_read(struct level *level, char *file, int index)
 {
-	static const char *const keys[] = {"mode:", "par:", "rules:", "goal:", "piece:", "refill:"};
-	static struct text text;
-	const char *pack[HEADERS];
+	static const char *const keys[] = {"level",  "mode", "par",    "rules",   "goal", "piece",
+	                                   "refill", "pack", "author", "licence", "hint"};
+	static struct text text, pack; /* headers of the pack hold for each level */
 	char *next = strncmp(file, "\xEF\xBB\xBF", 3) == 0 ? file + 3 : file; /* byte order */
 	int found = 0;
 	bool in_board = false;
@@ -88,22 +89,28 @@ bool level_read(struct level *level, char *file, int index)
 		if (next != NULL)
 			*next++ = '\0';
 		line = trimmed(line);
-		if (strncmp(line, "level:", 6) == 0) {
-			if (found == index)
-				break;
-			if (found++ == 0)
-				memcpy(pack, text.header, sizeof pack);
-			memcpy(text.header, pack, sizeof pack);
-			snprintf(level->title, sizeof level->title, "%s", trimmed(line + 6));
-			in_board = false;
-		} else if (*line == '\0') {
+		char *value = strchr(line, ':'); /* NULL: no header */
+		if (*line == '\0') {
 			in_board = found > 0 && text.rows == 0;
-		} else if (!in_board) {
-			for (int i = 0; i < HEADERS; i++)
-				if (strncmp(line, keys[i], strlen(keys[i])) == 0)
-					text.header[i] = trimmed(line + strlen(keys[i]));
-		} else if (*line != ';' && found == index && !add_row(&text, line)) {
-			return refuse("row %d does not fit the others", text.rows);
+		} else if (*line != ';' && value == NULL) {
+			if (found == index && !(in_board && add_row(&text, line)))
+				return refuse("row %d does not fit the others", text.rows);
+		} else if (*line != ';') {
+			enum header key = LEVEL;
+			*value = '\0';
+			while (key < HEADERS && strcmp(trimmed(line), keys[key]) != 0)
+				key++;
+			if (key == HEADERS || (key != LEVEL && (in_board || text.rows > 0)))
+				return refuse("\"%.80s\" is no header here", line);
+			if (key == LEVEL) {
+				if (found == index)
+					break;
+				if (found++ == 0)
+					memcpy(pack.header, text.header, sizeof text.header);
+				memcpy(text.header, pack.header, sizeof text.header);
+			}
+			text.header[key] = trimmed(value + 1);
+			in_board = false;
 		}
 	}
 	return found == index ? interpret(level, &text) : refuse("there is no level %d", index);

@@ -8,6 +8,8 @@
 
 enum { PROVEN, REFUSED, TROUBLE, NOT_COVERED }; /* exit status */
 
+static char *certificate, *level_file;
+
 static int fail(int status, const char *file, const char *why)
 {
 	fprintf(stderr, "parlour-verify: %s: %s\n", file, why);
@@ -31,16 +33,15 @@ static char *read_file(const char *path, size_t *size)
 }
 
 /* Whether the certificate is about this level of a file, whatever its title. */
-static int compare(const struct level *about, const char *path, int index, const char *certificate)
+static int compare(const struct level *about, const char *path, int index, const char *name)
 {
 	static struct level level;
 	size_t size;
-	static char *text;
-	text = read_file(path, &size);
-	if (text == NULL || !level_read(&level, text, index))
-		return fail(TROUBLE, path, text == NULL ? strerror(errno) : refusal);
+	level_file = read_file(path, &size);
+	if (level_file == NULL || !level_read(&level, level_file, index))
+		return fail(TROUBLE, path, level_file == NULL ? strerror(errno) : refusal);
 	return level_same(about, &level) ? PROVEN
-	                                 : fail(REFUSED, certificate, "it is about another level");
+	                                 : fail(REFUSED, name, "it is about another level");
 }
 
 static int report(struct verdict *verdict)
@@ -73,11 +74,10 @@ int main(int argc, char **argv)
 	const long index = argc < 4 ? 1 : strtol(argv[3], &rest, 10);
 	if (rest != NULL && (*rest != '\0' || index < 1 || index > 10000))
 		return fail(TROUBLE, argv[3], "expected the number of a level");
-	static char *text;
-	text = read_file(argv[1], &size);
-	if (text == NULL)
+	certificate = read_file(argv[1], &size);
+	if (certificate == NULL)
 		return fail(TROUBLE, argv[1], strerror(errno));
-	if (!certificate_check(text, size, &verdict))
+	if (!certificate_check(certificate, size, &verdict))
 		return fail(REFUSED, argv[1], refusal);
 	const int same = argc < 3 ? PROVEN : compare(&verdict.level, argv[2], (int)index, argv[1]);
 	return same == PROVEN ? report(&verdict) : same;

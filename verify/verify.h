@@ -56,7 +56,7 @@ extern char refusal[300];
 #define refuse(...) (snprintf(refusal, sizeof refusal, __VA_ARGS__), false)
 
 /* A level's headers and the characters of its first and second words, row by row. */
-enum header { MODE, PAR, RULES, GOAL, PIECE, REFILL, HEADERS }; /* others are skipped */
+enum header { LEVEL, MODE, PAR, RULES, GOAL, PIECE, REFILL, PACK, AUTHOR, LICENCE, HINT, HEADERS };
 struct text {
 	const char *header[HEADERS]; /* NULL: not there */
 	int rows, count[2];

@@ -70,6 +70,29 @@ printf ' %s \t\r\n' 'mode: tilt' 'level: Corner' '' 'a. ..' '.. .a' >blanks.leve
 status 0 "$PARLOUR" --solve blanks.level
 status 0 "$verify" corner blanks.level
 
+# Nor do those before a colon; and what is a header for the game is one for the verifier.
+away() {
+	printf '%s\n' 'mode : bishop' 'level : Away' ${1+"$1"} '' 'a.. ...' '... .a.' '... ...'
+}
+away >away.level
+status 0 "$PARLOUR" --solve --certificate away away.level
+status 0 "$verify" away away.level
+says 'Away: 1 is the minimum'
+away 'rules : slide' >sliding.level
+status 1 "$PARLOUR" --solve sliding.level
+says 'unsolvable'
+status 1 "$verify" away sliding.level
+says 'about another level'
+for header in 'rule: slide' 'Rules: slide'; do
+	away "$header" >unknown.level
+	status 2 "$PARLOUR" --solve unknown.level
+	status 2 "$verify" away unknown.level
+	says 'is no header here'
+done
+(away && echo 'rules: slide') >late.level
+status 2 "$PARLOUR" --solve late.level
+status 2 "$verify" away late.level
+
 # Memory for a few thousand positions: the certificate claims less, and is right.
 status 1 "$PARLOUR" --solve --certificate part --memory-limit 1 lines/midnight-oil:8
 says 'the certificate proves at least'

@@ -427,6 +427,78 @@ START_TEST(test_rules)
 }
 END_TEST
 
+/* ---- bounds ---- */
+
+static unsigned random_below(unsigned below)
+{
+	static uint64_t state = 21;
+	state = state * UINT64_C(6364136223846793005) + 1442695040888963407; /* Knuth's MMIX */
+	return (unsigned)(state >> 33) % below;
+}
+
+/* Gems without empty cells below them, as text, with a goal and rules by chance. */
+static void random_gems(char *out)
+{
+	static const char *const goals[] = {"", "goal: clear a\n", "goal: clear ab\n"};
+	const unsigned rows = 3 + random_below(3), columns = 3 + random_below(3);
+	const unsigned colours = 2 + random_below(3);
+	unsigned height[5];
+	out += sprintf(out, "level: t\nmode: gems\n%s%s", goals[random_below(3)],
+	               random_below(4) == 0 ? "rules: holes\n" : "");
+	if (random_below(4) == 0) {
+		out += sprintf(out, "refill:");
+		for (unsigned column = 0; column < columns; column++)
+			out += sprintf(out, " %.*s", 1 + (int)random_below(2),
+			               &"abcacb"[random_below(5)]);
+		*out++ = '\n';
+	}
+	for (unsigned column = 0; column < columns; column++)
+		height[column] = random_below(rows + 1);
+	for (unsigned row = 0; row < rows; row++) {
+		*out++ = '\n';
+		for (unsigned column = 0; column < columns; column++)
+			*out++ = rows - row > height[column] ? '.'
+			                                     : (char)('a' + random_below(colours));
+	}
+	strcpy(out, "\n");
+}
+
+/* Whether so many moves are enough. */
+static bool is_enough(const struct level *level, const struct state *state, int moves)
+{
+	if (level->puzzle->is_solved(level, state))
+		return true;
+	for (int move = 0; moves > 0 && move < level->moves; move++) {
+		struct state next = *state;
+		if (level->puzzle->move(level, &next, move) && is_enough(level, &next, moves - 1))
+			return true;
+	}
+	return false;
+}
+
+/* Where matches cross, too, the bound is not above the minimum. */
+START_TEST(test_bounds)
+{
+	enum { DEPTH = 3 };
+	char text[400];
+	int bounded = 0, unsolvable = 0;
+	for (int i = 0; i < 20000; i++) {
+		struct level level;
+		char copy[sizeof text];
+		random_gems(text);
+		strcpy(copy, text);
+		ck_assert_msg(level_read(&level, copy, 1), "%s: %s", text, refusal);
+		const int bound = level.puzzle->bound(&level, &level.start);
+		const int below = bound == UNSOLVABLE ? DEPTH : bound - 1;
+		ck_assert_msg(below < 0 || !is_enough(&level, &level.start, below),
+		              "%d moves are enough, but the bound is %d:\n%s", below, bound, text);
+		bounded += bound > 1;
+		unsolvable += bound == UNSOLVABLE;
+	}
+	ck_assert(bounded > 2000 && unsolvable > 100);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("verify");
@@ -441,6 +513,7 @@ int main(void)
 	tcase_add_test(tests, test_plan);
 	tcase_add_test(tests, test_other_level);
 	tcase_add_loop_test(tests, test_rules, 0, 4);
+	tcase_add_test(tests, test_bounds);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);
