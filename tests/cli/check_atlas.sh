@@ -243,6 +243,15 @@ refused merge missing
 refused merge "$1" missing
 refused merge tables
 refused make parts
+refused make parts x
+head -n 1 "$1" >cut
+refused merge cut
+sed '$s/.$//' "$1" >cut
+refused merge cut "$2"
+cat "$1" "$2" >cut
+refused merge cut
+: >cut
+refused merge "$@" cut
 refused plan
 refused plan missing
 refused plan tables 0
