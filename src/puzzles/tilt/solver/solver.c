@@ -34,7 +34,7 @@ enum {
 	RECORDS_PER_NODE = 6,    /* middle is faster */
 	CLOSING = 4,      /* times as many classes as in the last layer: they get no more by half */
 	CONTEXTS_MIN = 4, /* times the size of a context are enough memory to begin with */
-	FORWARD_BYTES = 8 << 20, /* for a forward search that hopes to need no graph */
+	FORWARD_BYTES = 8 << 20, /* at most, for a forward search that hopes to need no graph */
 };
 
 /* A turn of a search, and what it reports to. */
@@ -101,14 +101,24 @@ static bool discard_searches(struct context *context)
 	return tilt_bidirectional_free(&context->bidirectional, &context->task);
 }
 
-/* If the graph is not small: a forward search within `room` bytes. True if that is the answer, or
+/* Bytes left for the searches beside the graph. */
+static size_t memory_left(const struct context *context)
+{
+	const size_t used = sizeof *context + tilt_graph_bytes(&context->graph) +
+	                    tilt_orbits_bytes(&context->orbits);
+	return used < context->bytes ? context->bytes - used : 0;
+}
+
+/* If the graph is not small: a forward search within `most` bytes. True if that is the answer, or
  * the search is stopped. */
-static bool search_forward(struct context *context, size_t room)
+static bool search_forward(struct context *context, size_t most)
 {
 	struct tilt_task *task = &context->task;
+	const size_t room = memory_left(context);
 	if (!discard_searches(context))
 		return true;
-	tilt_bidirectional_init(&context->bidirectional, &context->graph, task->level, room);
+	tilt_bidirectional_init(&context->bidirectional, &context->graph, task->level,
+	                        room < most ? room : most);
 	context->bidirectional.budget.spills = false; /* it is to end with that room */
 	tilt_bidirectional_forward(&context->bidirectional, task);
 	if (task->answer->verdict != GAVE_UP)
@@ -125,14 +135,6 @@ static bool begin_graph(struct context *context)
 	tilt_orbits_free(&context->orbits);
 	tilt_graph_free(&context->graph);
 	return tilt_graph_init(&context->graph, context->task.level, bytes);
-}
-
-/* Bytes left for the searches beside the graph. */
-static size_t memory_left(const struct context *context)
-{
-	const size_t used = sizeof *context + tilt_graph_bytes(&context->graph) +
-	                    tilt_orbits_bytes(&context->orbits);
-	return used < context->bytes ? context->bytes - used : 0;
 }
 
 /* A first plan, if the goal's nodes are explored. False: stopped. */
@@ -283,16 +285,27 @@ static enum tilt_status explore_part(struct context *context)
 	return status;
 }
 
-/* Explores such a part instead of what does not fit. False: no memory, or stopped. */
-static bool begin_part(struct context *context)
+/* Begins the graph again, from the start. False: no memory. */
+static bool restart_graph(struct context *context)
 {
 	struct tilt_task *task = &context->task;
-	context->large = true;
 	task->answer->verdict = GAVE_UP;
 	if (!begin_graph(context) || !tilt_graph_add_start(&context->graph, task))
 		return false;
 	task->answer->verdict = SEARCHING;
-	return explore_part(context) != TILT_STOPPED;
+	return true;
+}
+
+/* Explores such a part instead of what does not fit, after a first lower bound, which fills a graph
+ * with nodes of its own. False: no memory, or that is the answer, or stopped. */
+static bool begin_part(struct context *context)
+{
+	context->large = true;
+	if (context->task.answer->lower <= 1 &&
+	    (!restart_graph(context) || search_forward(context, FORWARD_BYTES) ||
+	     !discard_searches(context)))
+		return false;
+	return restart_graph(context) && explore_part(context) != TILT_STOPPED;
 }
 
 /* If the graph does not fit: plans in a part of it, and a lower bound by a forward search, which
@@ -306,7 +319,7 @@ static void search_far(struct context *context)
 	if (task->monitor->has_end) {
 		if (context->large || begin_part(context))
 			take_turns(context);
-	} else if (!search_forward(context, memory_left(context)) && discard_searches(context) &&
+	} else if (!search_forward(context, SIZE_MAX) && discard_searches(context) &&
 	           shorten_in_part(context, UINT64_MAX)) {
 		answer->verdict = answer->lower == answer->upper ? OPTIMAL : GAVE_UP;
 	}
