@@ -341,6 +341,19 @@ START_TEST(bounds_close_in_without_memory)
 }
 END_TEST
 
+/* Where only a part of the graph fits, plans are shortened in it; a bound comes first. */
+START_TEST(a_bound_comes_before_plans_of_a_part)
+{
+	const struct limits limits = {.bytes = (size_t)8 << 20, .until_stopped = true};
+	struct level level;
+	int left = 300;
+	must(wandered_level(3, 16, 16, 4, 3000, &level), "no level");
+	solve_position(puzzle_named("tilt"), &level, &level.start, &limits, count_down, &left,
+	               &answer);
+	must(answer.lower > 10 && answer.lower <= 42, "at least %d, truth 42", answer.lower);
+}
+END_TEST
+
 /* ---- a limit of states ---- */
 
 /* It is reached at the same point every time, and not exceeded by much. */
@@ -745,6 +758,7 @@ static void add_threads(TCase *tests)
 	tcase_add_test(tests, limits_hold_for_threads);
 	tcase_add_test(tests, stopping_threads_keeps_answers_right);
 	tcase_add_test(tests, bounds_close_in_without_memory);
+	tcase_add_test(tests, a_bound_comes_before_plans_of_a_part);
 }
 
 int main(void)
