@@ -184,8 +184,7 @@ static bool find_positions(struct part *part, char **at, const char *end)
 static bool read_part(struct part *part, char **at, const char *end)
 {
 	bool good = skip(at, "part: ");
-	if (good)
-		part->bound = skip(at, "unsolvable") ? UNSOLVABLE : (int)strtol(*at, at, 10);
+	part->bound = skip(at, "unsolvable") ? UNSOLVABLE : (int)strtol(*at, at, 10);
 	good = good && part->bound >= 0 && skip(at, "\nlayers:");
 	while (good && part->layers < part->bound && part->layers < BOUND_MAX && skip(at, " ")) {
 		const unsigned long count = strtoul(*at, at, 10);

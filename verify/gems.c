@@ -5,12 +5,19 @@
 
 #include "verify.h"
 
+/* Writes what a cell has, or will have. */
+static void note(struct level *level, uint8_t *to, int content)
+{
+	*to = (uint8_t)content;
+	level->largest = content > level->largest ? content : level->largest;
+}
+
 static bool read_refill(struct level *level, const char *word)
 {
 	for (int column = 0; column < level->columns; column++) {
 		int *count = &level->letters[column];
 		for (; is_colour(content_of(*word)) && *count < CELLS_MAX; word++)
-			level->refill[column][(*count)++] = (uint8_t)content_of(*word);
+			note(level, &level->refill[column][(*count)++], content_of(*word));
 		word += *count == 0 && *word == '-';
 		word += strspn(word, " \t");
 	}
@@ -30,13 +37,8 @@ static bool read_level(struct level *level, const struct text *text)
 		const int content = content_of(text->word[0][cell]);
 		if (content < 0 || content == WALL)
 			return refuse("this board can't be read");
-		level->start.cell[cell] = (uint8_t)content;
-		level->largest = content > level->largest ? content : level->largest;
+		note(level, &level->start.cell[cell], content);
 	}
-	for (int column = 0; column < level->columns; column++)
-		for (int i = 0; i < level->letters[column]; i++)
-			if (level->refill[column][i] > level->largest)
-				level->largest = level->refill[column][i];
 	level->moves = 2 * cells_of(level);
 	level->wanted = goal == NULL || strcmp(goal, "clear") == 0 ? UINT32_MAX : 0;
 	if (goal != NULL && sscanf(goal, "clear %26[a-z]", letters) == 1)
@@ -225,8 +227,7 @@ static int carries_of(int count[COLUMNS])
 	const uint64_t at = key * UINT64_C(0x9E3779B97F4A7C15) >> 48;
 	if (known[at] != key) {
 		known[at] = key;
-		carries[at] = 0;
-		while (carries[at] < CARRIES && !can_clear(count, carries[at]))
+		for (carries[at] = 0; carries[at] < CARRIES && !can_clear(count, carries[at]);)
 			carries[at]++;
 	}
 	return carries[at];
@@ -240,9 +241,9 @@ static int bound(const struct level *level, const struct state *state)
 		int count[COLUMNS];
 		for (int i = 0; i < COLUMNS; i++) {
 			const bool wall = i >= level->columns || (all[i][0] == 0 && !level->holes);
-			count[i] = wall ? -1 : all[i][colour];
-			if (count[i] > COUNT_MAX)
-				count[i] = COUNT_MAX; /* more can go up and down as well */
+			/* More can go up and down as well. */
+			const int few = all[i][colour] < COUNT_MAX ? all[i][colour] : COUNT_MAX;
+			count[i] = wall ? -1 : few;
 		}
 		const int carries = level->wanted >> colour & 1 ? carries_of(count) : 0;
 		if (carries == UNSOLVABLE)

@@ -74,46 +74,56 @@ static char *trimmed(char *line)
 	return line;
 }
 
+static enum header header_of(const char *name)
+{
+	static const char *const names[] = {"level",  "mode", "par",    "rules",   "goal", "piece",
+	                                    "refill", "pack", "author", "licence", "hint"};
+	enum header header = LEVEL;
+	while (header < HEADERS && strcmp(name, names[header]) != 0)
+		header++;
+	return header;
+}
+
+static bool read_line(struct text *text, char *line, int index)
+{
+	static const char *pack[HEADERS]; /* hold for each level */
+	char *value = strchr(line, ':');
+	if (*line == '\0')
+		text->in_board = text->levels > 0 && text->rows == 0;
+	if (*line == '\0' || *line == ';')
+		return true;
+	if (value == NULL)
+		return text->levels != index || (text->in_board && add_row(text, line)) ||
+		       refuse("row %d does not fit the others", text->rows);
+	*value = '\0';
+	const enum header header = header_of(trimmed(line));
+	if (header == HEADERS || (header != LEVEL && (text->in_board || text->rows > 0)))
+		return refuse("\"%.80s\" is no header here", line);
+	if (header == LEVEL && text->levels++ == 0)
+		memcpy(pack, text->header, sizeof pack);
+	if (header == LEVEL && text->levels <= index)
+		memcpy(text->header, pack, sizeof pack);
+	if (text->levels <= index)
+		text->header[header] = trimmed(value + 1);
+	text->in_board = false;
+	return true;
+}
+
 bool level_read(struct level *level, char *file, int index)
 {
-	static const char *const keys[] = {"level",  "mode", "par",    "rules",   "goal", "piece",
-	                                   "refill", "pack", "author", "licence", "hint"};
-	static struct text text, pack; /* headers of the pack hold for each level */
+	static struct text text;
 	char *next = strncmp(file, "\xEF\xBB\xBF", 3) == 0 ? file + 3 : file; /* byte order */
-	int found = 0;
-	bool in_board = false;
 	memset(&text, 0, sizeof text);
 	memset(level, 0, sizeof *level);
-	for (char *line = next; next != NULL; line = next) {
+	for (char *line = next; next != NULL && text.levels <= index; line = next) {
 		next = strchr(line, '\n');
 		if (next != NULL)
 			*next++ = '\0';
-		line = trimmed(line);
-		char *value = strchr(line, ':'); /* NULL: no header */
-		if (*line == '\0') {
-			in_board = found > 0 && text.rows == 0;
-		} else if (*line != ';' && value == NULL) {
-			if (found == index && !(in_board && add_row(&text, line)))
-				return refuse("row %d does not fit the others", text.rows);
-		} else if (*line != ';') {
-			enum header key = LEVEL;
-			*value = '\0';
-			while (key < HEADERS && strcmp(trimmed(line), keys[key]) != 0)
-				key++;
-			if (key == HEADERS || (key != LEVEL && (in_board || text.rows > 0)))
-				return refuse("\"%.80s\" is no header here", line);
-			if (key == LEVEL) {
-				if (found == index)
-					break;
-				if (found++ == 0)
-					memcpy(pack.header, text.header, sizeof text.header);
-				memcpy(text.header, pack.header, sizeof text.header);
-			}
-			text.header[key] = trimmed(value + 1);
-			in_board = false;
-		}
+		if (!read_line(&text, trimmed(line), index))
+			return false;
 	}
-	return found == index ? interpret(level, &text) : refuse("there is no level %d", index);
+	return text.levels < index ? refuse("there is no level %d", index)
+	                           : interpret(level, &text);
 }
 
 bool level_same(const struct level *one, const struct level *other)

@@ -88,15 +88,13 @@ static bool is_solved(const struct level *level, const struct state *state)
 			continue;
 		seen[cell] = true;
 		group[0] = cell;
-		if (gather(level, state, seen, group, &count)) {
-			tiles += count;
-			groups++;
-		} else if (level->close_all) {
+		const bool closed = gather(level, state, seen, group, &count);
+		if (level->close_all && !closed)
 			return false;
-		} else {
-			while (count-- > 0)
-				stars += state->cell[group[count]] / STAR;
-		}
+		groups += closed;
+		tiles += closed ? count : 0;
+		while (!closed && count-- > 0)
+			stars += state->cell[group[count]] / STAR;
 	}
 	return stars == 0 && tiles >= level->close && groups >= level->groups;
 }

@@ -21,7 +21,7 @@ static bool read_pieces(struct level *level, const struct text *text)
 	return text->count[1] > 0 || refuse("the goal is missing");
 }
 
-static bool is_solved(const struct level *level, const struct state *state)
+static bool at_goal(const struct level *level, const struct state *state)
 {
 	for (int cell = 0; cell < cells_of(level); cell++)
 		if (level->goal[cell] != 0 && state->cell[cell] != level->goal[cell])
@@ -63,8 +63,7 @@ static bool tilt_move(const struct level *level, struct state *state, int move)
 	return moved;
 }
 
-const struct puzzle tilt_puzzle = {"tilt",    read_pieces, tilt_name, tilt_move,
-                                   is_solved, NULL,        NULL};
+const struct puzzle tilt_puzzle = {"tilt", read_pieces, tilt_name, tilt_move, at_goal, NULL, NULL};
 
 /* ---- bishop: one piece moves ---- */
 
@@ -119,10 +118,9 @@ static int steps(const struct level *level, int from, int to, int *down, int *ri
 static bool is_open(const struct level *level, const uint8_t *grid, int from, int to)
 {
 	int down, right, count = steps(level, from, to, &down, &right);
-	const bool possible = count > 0;
 	while (count > 1 && grid[from + (count - 1) * (down * level->columns + right)] == 0)
 		count--;
-	return possible && count == 1;
+	return count == 1;
 }
 
 static bool is_peaceful(const struct level *level, const uint8_t *grid)
@@ -195,5 +193,5 @@ static int bishop_parts(const struct level *level, int part, struct level *out)
 	return count;
 }
 
-const struct puzzle bishop_puzzle = {"bishop",  bishop_read, bishop_name, bishop_move,
-                                     is_solved, NULL,        bishop_parts};
+const struct puzzle bishop_puzzle = {"bishop", bishop_read, bishop_name, bishop_move,
+                                     at_goal,  NULL,        bishop_parts};

@@ -59,7 +59,8 @@ extern char refusal[300];
 enum header { LEVEL, MODE, PAR, RULES, GOAL, PIECE, REFILL, PACK, AUTHOR, LICENCE, HINT, HEADERS };
 struct text {
 	const char *header[HEADERS]; /* NULL: not there */
-	int rows, count[2];
+	int rows, count[2], levels;  /* levels of the file so far */
+	bool in_board;               /* rows come next */
 	char word[2][CELLS_MAX];
 };
 

@@ -244,14 +244,14 @@ refused merge "$1" missing
 refused merge tables
 refused make parts
 refused make parts x
-head -n 1 "$1" >cut
-refused merge cut
-sed '$s/.$//' "$1" >cut
-refused merge cut "$2"
-cat "$1" "$2" >cut
-refused merge cut
-: >cut
-refused merge "$@" cut
+head -n 1 "$1" >damaged
+refused merge damaged
+sed '$s/.$//' "$1" >damaged
+refused merge damaged "$2"
+cat "$1" "$2" >damaged
+refused merge damaged
+: >damaged
+refused merge "$@" damaged
 refused plan
 refused plan missing
 refused plan tables 0

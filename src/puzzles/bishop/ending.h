@@ -1,4 +1,4 @@
-/* The last cells of a board that is filled target by target: all their arrangements are searched. */
+/* The last cells of a board that is filled target by target: all their arrangements. */
 #ifndef PARLOUR_PUZZLES_BISHOP_ENDING_H
 #define PARLOUR_PUZZLES_BISHOP_ENDING_H
 
