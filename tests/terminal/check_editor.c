@@ -92,6 +92,7 @@ START_TEST(a_level_is_drawn_on_an_empty_board)
 	type(term, "\177\177\177\177\177\177\177\177Zwölf\r");
 	see(term, "Zwölf");
 	see(term, "not saved");
+	see(term, "best 2 ✓"); /* proven again */
 	save_as(term, "parlour/zw-lf.level_", "zw-lf.level");
 	see(term, "Saved: zw-lf.level, par 2");
 	see_gone(term, "not saved");
