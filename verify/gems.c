@@ -5,7 +5,7 @@
 
 #include "verify.h"
 
-/* Writes what a cell has, or will have. */
+/* Writes the content of a cell, or a letter that will fall, and notes whether it is the largest. */
 static void note(struct level *level, uint8_t *to, int content)
 {
 	*to = (uint8_t)content;

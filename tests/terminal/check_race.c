@@ -210,7 +210,7 @@ static void find_plan(int board, char plan[200])
 	read_moves(command, plan);
 }
 
-/* A longer solution: the longest of the best after each two moves. */
+/* A longer solution: of the best after each pair of first moves, the longest. */
 static void find_detour(int board, char plan[200])
 {
 	char command[900];

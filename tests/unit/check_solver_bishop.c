@@ -938,8 +938,8 @@ START_TEST(a_beam_finds_plans)
 }
 END_TEST
 
-/* Almost all crowded boards that can be solved have a plan at once, which solves; but none have
- * where rules forbid moves. A long one is given up. */
+/* Almost all crowded boards that can be solved have a plan at once, and it solves them; with rules
+ * that forbid moves, none has. A long plan is given up. */
 START_TEST(crowded_boards_have_a_plan_at_once)
 {
 	enum { BOARDS = 200 / SLOWDOWN, SHORT = 4 };

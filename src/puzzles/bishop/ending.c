@@ -91,7 +91,7 @@ int ending_search(const struct ending *ending, struct hop *step, int most, int *
 		return -1;
 	bucket_queue_init(&search.queue, BYTES_MOST);
 	reach(&search, ending->piece, (struct node){.before = STATE_NONE});
-	while (steps < 0 && search.left > 0 && bucket_queue_settle(&search.queue) &&
+	while (search.left > 0 && bucket_queue_settle(&search.queue) &&
 	       bucket_queue_take(&search.queue, search.queue.lowest, &number)) {
 		const uint8_t *piece = state_table_state(&search.table, (uint32_t)number);
 		if (count_wrong(ending, piece) == 0) {
