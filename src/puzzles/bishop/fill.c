@@ -1,307 +1,329 @@
-/* A plan at once, however long: crowded boards are filled target by target.
+/* A plan at once, however long: crowded boards are filled cell by cell.
  *
- * Next is a target with few cells beside it, and of these the farthest from the cells that are no
- * targets. Filled cells are left alone, so they are chosen so that the others stay connected. A
- * piece of the target's colour goes there step by step, while other pieces move out of its way: a
- * search in breadth over the pairs of where the piece is and one free cell finds how, as if the
- * other free cells did not change. When one of them did, it is repeated from there. The last cells,
- * where no piece gets past another, are searched in all arrangements. (Motion of pebbles on graphs:
+ * The free cells are gathered first, around one cell. Moves can be taken back: those that gather
+ * them in the goal are the end of the plan, in reverse order. What is left is to fill all other
+ * cells. Next is one with few cells beside it, and of these the farthest from the free ones. Filled
+ * cells are left alone, so they are chosen so that the others stay connected. A piece of the right
+ * colour goes there step by step, while other pieces move out of its way; if it can't, the dead end
+ * that leads to the cell is freed first, or the cells around it are searched in all arrangements.
+ * So are the last cells, where no piece gets past another. (Motion of pebbles on graphs:
  * Kornhauser, Miller and Spirakis 1984.) */
-#include "algo/random.h"
-#include "puzzles/bishop/bishop.h"
-#include "puzzles/bishop/ending.h"
-
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "algo/least.h"
+#include "algo/random.h"
+#include "puzzles/bishop/crowd.h"
+#include "puzzles/bishop/patch.h"
 
 enum {
-	NOWHERE = CELLS_MAX,
-	FREE = 0,
-	DIRECTIONS_MAX = 8,
+	NOWHERE = CROWD_NOWHERE,
+	FREE = CROWD_FREE,
 	ATTEMPTS_MOST = 64,
-	WAYS_MOST = 32,        /* for one target */
+	PASSES_MOST = 8,       /* over the cells that are freed */
 	BESIDE_UNITS = 2,      /* a cell beside counts so much, */
 	CHANCES = 4,           /* and chance less than that */
 	BOARD_MOST = 400,      /* cells; takes 3 MB */
-	STATES_MOST = 1 << 16, /* of endings, in all; some 20 ms */
-	STEPS_MOST = 500,      /* of an ending */
 	PAIRS_MOST = 1 << 20,  /* in all; some 20 ms */
-};
-
-struct board {
-	uint8_t piece[CELLS_MAX]; /* as in a grid */
-	int hops;
-	struct hop last; /* the others are in the filling */
-};
-
-/* A piece on its way and the free cell that is to be beside it. */
-struct pair {
-	uint16_t piece, hole;
-};
-
-struct visit {
-	struct pair before;
-	uint32_t search; /* the last one that came here, from 1 */
-	bool other_hole; /* nothing moved, but another free cell is looked at */
+	STATES_MOST = 1 << 16, /* of all searches of a few cells; some 20 ms, */
+	SEARCH_MOST = 1 << 12, /* and of each */
+	STEPS_MOST = 500,      /* that it finds */
 };
 
 struct filling {
-	const struct level *level;
-	int cells, directions;
-	uint16_t ahead[DIRECTIONS_MAX][CELLS_MAX]; /* the next cell, or NOWHERE */
-	struct board board;
-	bool filled[CELLS_MAX]; /* walls, and cells from and to which nothing moves any more */
+	struct crowd crowd;
+	uint8_t start[CELLS_MAX];  /* pieces, as in a grid, */
+	uint8_t wanted[CELLS_MAX]; /* and those of the goal when its free cells are gathered */
+	bool outside[CELLS_MAX];   /* walls, and cells that no piece gets to */
+	struct hop *back;          /* the moves that gathered them */
+	int backs;
 	int order[CELLS_MAX], filled_count; /* the cells filled so far */
-	int kept; /* a target that is kept free until its piece is beside it, or NOWHERE */
-	struct hop *hop;
-	int most; /* of them */
-
-	/* Of the last look round: the cells it came to, in breadth, and from where. */
-	int seen[CELLS_MAX], count;
-	uint16_t before[CELLS_MAX];
-	bool is_seen[CELLS_MAX];
-
-	/* Of the last search for a way: pairs in breadth, and their visits, `cells` for each piece.
-	 */
-	struct pair *queue;
-	struct visit *visit;
-	int pairs, pairs_left;
-	uint32_t search;
-	int states_left; /* of endings */
-	int attempt;     /* from 0; later ones go by chance, too */
+	int states_left;
+	int attempt; /* from 0; later ones go by chance, too */
 	struct random random;
-	bool opened[CELLS_MAX]; /* the piece was here, with all free cells */
 };
 
-/* ---- looking round ---- */
-
-static void begin_look(struct filling *filling)
+static void put(struct filling *filling, const uint8_t *piece)
 {
-	filling->count = 0;
-	for (int cell = 0; cell < filling->cells; cell++)
-		filling->is_seen[cell] = false;
+	struct crowd *crowd = &filling->crowd;
+	memcpy(crowd->board.piece, piece, sizeof crowd->board.piece);
+	memcpy(crowd->filled, filling->outside, sizeof crowd->filled);
+	crowd->board.hops = filling->filled_count = 0;
 }
 
-static void see(struct filling *filling, int cell, int before)
+/* ---- the free cells ---- */
+
+/* The sum of the distances from a cell to those that the goal leaves free. */
+static long distance_to_free(struct crowd *crowd, int cell)
 {
-	filling->is_seen[cell] = true;
-	filling->before[cell] = (uint16_t)before;
-	filling->seen[filling->count++] = cell;
+	int distance[CELLS_MAX];
+	long sum = 0;
+	crowd_look_from(crowd, cell);
+	for (int i = 0; i < crowd->count; i++) {
+		const int at = crowd->seen[i], before = crowd->before[at];
+		distance[at] = before == NOWHERE ? 0 : distance[before] + 1;
+		if (crowd->level->goal[at] == FREE)
+			sum += distance[at];
+	}
+	return sum;
 }
 
-/* Goes on from all cells seen to those that are not filled, but for one. */
-static void look(struct filling *filling, int shut)
+/* The target around which free cells are gathered: that with the least distance to them; in later
+ * attempts any. */
+static int choose_middle(struct filling *filling)
 {
-	for (int i = 0; i < filling->count; i++)
-		for (int d = 0; d < filling->directions; d++) {
-			const int from = filling->seen[i], to = filling->ahead[d][from];
-			if (to != NOWHERE && !filling->is_seen[to] && !filling->filled[to] &&
-			    to != shut)
-				see(filling, to, from);
+	struct crowd *crowd = &filling->crowd;
+	int target[CELLS_MAX], count = 0, best = NOWHERE;
+	long least_sum = LONG_MAX;
+	for (int cell = 0; cell < crowd->cells; cell++)
+		if (crowd->level->goal[cell] != FREE)
+			target[count++] = cell;
+	if (filling->attempt > 0)
+		return target[random_below(&filling->random, (uint32_t)count)];
+	for (int i = 0; i < count; i++) {
+		const long sum = distance_to_free(crowd, target[i]);
+		if (sum < least_sum) {
+			least_sum = sum;
+			best = target[i];
 		}
-}
-
-/* ---- moving ---- */
-
-/* The direction from a cell to one beside it; `directions`: it is not beside it. */
-static int direction_between(const struct filling *filling, int from, int to)
-{
-	int d = 0;
-	while (d < filling->directions && filling->ahead[d][from] != to)
-		d++;
-	return d;
-}
-
-static bool is_beside(const struct filling *filling, int cell, int other)
-{
-	return direction_between(filling, cell, other) < filling->directions;
-}
-
-/* Whether a step goes straight on from a hop. */
-static bool goes_on(const struct filling *filling, const struct hop *hop, int from, int to)
-{
-	const int d = direction_between(filling, from, to);
-	int cell = hop->from;
-	if (hop->to != from || !bishop_kind(filling->level)->far)
-		return false;
-	while (cell != from && cell != NOWHERE)
-		cell = filling->ahead[d][cell];
-	return cell == from;
-}
-
-/* Moves a piece to a free cell beside it. False: the plan gets too long. */
-static bool move(struct filling *filling, int from, int to)
-{
-	struct board *board = &filling->board;
-	board->piece[to] = board->piece[from];
-	board->piece[from] = FREE;
-	if (board->hops > 0 && goes_on(filling, &board->last, from, to)) {
-		board->last.to = (uint16_t)to;
-		return true;
 	}
-	if (board->hops > 0)
-		filling->hop[board->hops - 1] = board->last;
-	board->last = (struct hop){(uint16_t)from, (uint16_t)to};
-	return ++board->hops <= filling->most;
+	return best;
 }
 
-/* Frees a cell: the pieces from it to the nearest free one move on by a cell. */
-static bool make_free(struct filling *filling, int cell)
+/* Makes the goal with all pieces: those without a target are where it has none, as far as can be
+ * from where the last look began. False: a target lacks its piece. */
+static bool complete_goal(const struct filling *filling, uint8_t *goal)
 {
-	begin_look(filling);
-	see(filling, cell, NOWHERE);
-	look(filling, NOWHERE);
-	for (int i = 0; i < filling->count; i++) {
-		int to = filling->seen[i];
-		if (filling->board.piece[to] != FREE)
-			continue;
-		for (; to != cell; to = filling->before[to])
-			if (!move(filling, filling->before[to], to))
-				return false;
-		return true;
+	const struct crowd *crowd = &filling->crowd;
+	int over[UINT8_MAX + 1] = {0}, next = crowd->count - 1;
+	memcpy(goal, filling->start, sizeof filling->start);
+	for (int i = 0; i < crowd->count; i++) {
+		const int cell = crowd->seen[i];
+		goal[cell] = crowd->level->goal[cell];
+		over[filling->start[cell]]++;
+		over[goal[cell]]--;
 	}
-	return false;
-}
-
-/* ---- ways for a piece ---- */
-
-static struct visit *visit_of(const struct filling *filling, struct pair pair)
-{
-	return &filling->visit[pair.piece * filling->cells + pair.hole];
-}
-
-static void visit(struct filling *filling, struct pair pair, struct pair before, bool other_hole)
-{
-	struct visit *visit = visit_of(filling, pair);
-	if (visit->search == filling->search)
-		return;
-	*visit = (struct visit){before, filling->search, other_hole};
-	filling->queue[filling->pairs++] = pair;
-}
-
-/* Visits the pairs of a piece, the first time that it is there, with all cells that were free at
- * the beginning; with the one that is kept only beside it. */
-static void open_holes(struct filling *filling, struct pair before)
-{
-	if (filling->opened[before.piece])
-		return;
-	filling->opened[before.piece] = true;
-	for (int cell = 0; cell < filling->cells; cell++)
-		if (filling->board.piece[cell] == FREE && !filling->filled[cell] &&
-		    cell != before.piece &&
-		    (cell != filling->kept || is_beside(filling, before.piece, cell)))
-			visit(filling, (struct pair){before.piece, (uint16_t)cell}, before, true);
-}
-
-/* Visits the pairs after one: another piece moves into the free cell, or the piece on its way does.
- */
-static void visit_next(struct filling *filling, struct pair at)
-{
-	open_holes(filling, at);
-	for (int d = 0; d < filling->directions; d++) {
-		const uint16_t beside = filling->ahead[d][at.hole];
-		if (beside == at.piece)
-			visit(filling, (struct pair){at.hole, at.piece}, at, false);
-		else if (beside != NOWHERE && !filling->filled[beside] && beside != filling->kept &&
-		         at.hole != filling->kept)
-			visit(filling, (struct pair){at.piece, beside}, at, false);
-	}
-}
-
-/* Finds a way for the nearest piece of a colour to a target. */
-static bool find_way(struct filling *filling, uint8_t piece, int target, struct pair *end)
-{
-	filling->pairs = 0;
-	filling->search++;
-	for (int cell = 0; cell < filling->cells; cell++)
-		filling->opened[cell] = false;
-	for (int cell = 0; cell < filling->cells; cell++)
-		if (filling->board.piece[cell] == piece && !filling->filled[cell])
-			open_holes(filling, (struct pair){(uint16_t)cell, NOWHERE});
-	for (int i = 0; i < filling->pairs && filling->pairs_left-- > 0; i++) {
-		*end = filling->queue[i];
-		if (end->piece == target)
-			return true;
-		visit_next(filling, *end);
-	}
-	return false;
-}
-
-/* Goes a way that was found, given by its end, as long as the free cells that it counted on are
- * free when it needs them. False: the plan gets too long. */
-static bool go(struct filling *filling, struct pair end)
-{
-	const uint8_t *piece = filling->board.piece;
-	int count = 0;
-	for (struct pair at = end; at.hole != NOWHERE; at = visit_of(filling, at)->before)
-		filling->queue[count++] = at; /* the queue is not needed any more */
-	while (count-- > 0) {
-		const struct pair to = filling->queue[count];
-		const struct visit *found = visit_of(filling, to);
-		const int hole = found->other_hole ? to.hole : found->before.hole;
-		if (piece[hole] != FREE)
-			return true;
-		if (piece[to.hole] != FREE && !move(filling, to.hole, hole))
+	for (int piece = FREE + 1; piece <= UINT8_MAX; piece++) {
+		for (; over[piece] > 0 && next >= 0; next--)
+			if (goal[crowd->seen[next]] == FREE) {
+				goal[crowd->seen[next]] = (uint8_t)piece;
+				over[piece]--;
+			}
+		if (over[piece] != 0)
 			return false;
 	}
 	return true;
 }
 
-/* Brings a piece of a colour to a target. */
-static bool bring(struct filling *filling, uint8_t piece, int target)
+/* Frees some cells. One that was free may be lost when another one is freed. */
+static bool free_all(struct crowd *crowd, const int *cell, int count)
 {
-	struct pair end;
-	for (int i = 0; i < WAYS_MOST && filling->board.piece[target] != piece; i++)
-		if (!find_way(filling, piece, target, &end) || !go(filling, end))
-			return false;
-	return filling->board.piece[target] == piece;
+	bool done = true, again = true;
+	for (int i = 0; i < count; i++)
+		crowd->kept[cell[i]] = true;
+	for (int pass = 0; pass < PASSES_MOST && done && again; pass++) {
+		again = false;
+		for (int i = 0; i < count && done; i++) {
+			again |= crowd->board.piece[cell[i]] != FREE;
+			done = crowd_make_free(crowd, cell[i]);
+		}
+	}
+	for (int i = 0; i < count; i++)
+		crowd->kept[cell[i]] = false;
+	return done && !again;
 }
 
-/* ---- targets ---- */
+/* Gathers the free cells of the goal around a cell. Then what is on the board is wanted. */
+static bool gather(struct filling *filling)
+{
+	struct crowd *crowd = &filling->crowd;
+	uint8_t goal[CELLS_MAX];
+	int near[CELLS_MAX], count = 0;
+	put(filling, filling->start);
+	crowd_look_from(crowd, choose_middle(filling));
+	if (!complete_goal(filling, goal))
+		return false;
+	put(filling, goal);
+	for (int i = 0; i < crowd->count; i++)
+		if (goal[crowd->seen[i]] == FREE) {
+			near[count] = crowd->seen[count];
+			count++;
+		}
+	if (!free_all(crowd, near, count))
+		return false;
+	filling->backs = crowd->board.hops;
+	for (int i = 0; i < filling->backs; i++)
+		filling->back[i] = crowd_hop_at(crowd, i);
+	memcpy(filling->wanted, crowd->board.piece, sizeof filling->wanted);
+	return true;
+}
 
-/* Brings what is wanted to a cell; to a target that is freed first, if that fails otherwise. */
+/* The end of the plan: what gathered the free cells, backwards. */
+static bool spread(struct filling *filling)
+{
+	bool done = true;
+	for (int i = filling->backs - 1; i >= 0 && done; i--)
+		done = crowd_hop(&filling->crowd, filling->back[i].to, filling->back[i].from);
+	return done;
+}
+
+/* ---- all arrangements of a few cells ---- */
+
+/* Brings what is wanted to a few cells, at most PATCH_CELLS, while nothing moves in others. FREE:
+ * anything is. */
+static bool search(struct filling *filling, const int *cell, int count, const uint8_t *wanted)
+{
+	struct crowd *crowd = &filling->crowd;
+	struct patch patch = {.cells = count};
+	struct hop step[STEPS_MOST];
+	int states = least(filling->states_left, SEARCH_MOST);
+	for (int i = 0; i < count; i++) {
+		patch.cell[i] = (uint16_t)cell[i];
+		patch.piece[i] = crowd->board.piece[cell[i]];
+		patch.wanted[i] = wanted[cell[i]];
+		for (int j = 0; j < count; j++)
+			if (crowd_is_beside(crowd, cell[j], cell[i]))
+				patch.beside[i] |= (uint16_t)(1U << j);
+	}
+	filling->states_left -= states;
+	const int steps = patch_search(&patch, step, STEPS_MOST, &states);
+	filling->states_left += states;
+	for (int i = 0; i < steps; i++)
+		if (!crowd_step(crowd, step[i].from, step[i].to))
+			return false;
+	return steps >= 0;
+}
+
+/* Brings what is wanted to a cell, and back to filled cells near it. */
+static bool search_around(struct filling *filling, int cell)
+{
+	struct crowd *crowd = &filling->crowd;
+	uint8_t wanted[CELLS_MAX] = {FREE};
+	bool filled[CELLS_MAX];
+	memcpy(filled, crowd->filled, sizeof filled);
+	memcpy(crowd->filled, filling->outside, sizeof filled);
+	crowd_look_from(crowd, cell);
+	memcpy(crowd->filled, filled, sizeof filled);
+	const int count = least(crowd->count, PATCH_CELLS);
+	for (int i = 0; i < count; i++)
+		if (i == 0 || filled[crowd->seen[i]])
+			wanted[crowd->seen[i]] = filling->wanted[crowd->seen[i]];
+	return search(filling, crowd->seen, count, wanted);
+}
+
+/* ---- filling cells ---- */
+
+/* Lists the cells of a dead end from its end, which is the first even if it is none. Returns how
+ * many. */
+static int list_dead_end(const struct crowd *crowd, int end, int cell[CELLS_MAX])
+{
+	int count = 0;
+	for (int at = end, before = NOWHERE, ways = 1; ways == 1;) {
+		int next = NOWHERE;
+		ways = 0;
+		for (int d = 0; d < crowd->directions; d++) {
+			const int beside = crowd->ahead[d][at];
+			if (beside != NOWHERE && beside != before && !crowd->filled[beside]) {
+				next = beside;
+				ways++;
+			}
+		}
+		if (count == 0 || ways == 1)
+			cell[count++] = at;
+		before = at;
+		at = next;
+	}
+	return count;
+}
+
+/* Brings what is wanted to the end of a dead end when some cells of it are free. */
+static bool bring_after(struct filling *filling, const int *dead_end, int freed)
+{
+	struct crowd *crowd = &filling->crowd;
+	bool done = true;
+	for (int i = 0; i < freed; i++)
+		crowd->kept[dead_end[i]] = true;
+	for (int i = freed - 1; i >= 0 && done; i--)
+		done = crowd_make_free(crowd, dead_end[i]);
+	done = done && crowd_bring(crowd, filling->wanted[dead_end[0]], dead_end[0]);
+	for (int i = 0; i < freed; i++)
+		crowd->kept[dead_end[i]] = false;
+	return done;
+}
+
+/* Fills a cell after less or more of its dead end is freed. */
+static bool fill_through(struct filling *filling, int cell)
+{
+	const struct crowd_board before = filling->crowd.board;
+	int dead_end[CELLS_MAX];
+	const int count = list_dead_end(&filling->crowd, cell, dead_end);
+	bool done = false;
+	for (int freed = 0; !done && freed <= count; freed++) {
+		filling->crowd.board = before;
+		done = bring_after(filling, dead_end, freed);
+	}
+	return done;
+}
+
+/* Fills a cell by way of one beside it, while filled cells near it may move. */
+static bool fill_from_beside(struct filling *filling, int cell)
+{
+	struct crowd *crowd = &filling->crowd;
+	const struct crowd_board before = crowd->board;
+	bool done = false;
+	for (int d = 0; d < crowd->directions && !done; d++) {
+		const int beside = crowd->ahead[d][cell];
+		if (beside == NOWHERE || crowd->filled[beside])
+			continue;
+		crowd->board = before;
+		done = crowd_bring(crowd, filling->wanted[cell], beside) &&
+		       search_around(filling, cell);
+	}
+	return done;
+}
+
 static bool fill(struct filling *filling, int cell)
 {
-	const uint8_t piece = filling->level->goal[cell];
-	const struct board before = filling->board;
-	filling->kept = NOWHERE;
-	bool done = piece == FREE ? make_free(filling, cell) : bring(filling, piece, cell);
-	if (!done && piece != FREE) {
-		filling->board = before;
-		filling->kept = cell;
-		done = make_free(filling, cell) && bring(filling, piece, cell);
+	const struct crowd_board before = filling->crowd.board;
+	bool done = fill_through(filling, cell);
+	if (!done) {
+		filling->crowd.board = before;
+		done = fill_from_beside(filling, cell);
 	}
 	if (done) {
-		filling->filled[cell] = true;
+		filling->crowd.filled[cell] = true;
 		filling->order[filling->filled_count++] = cell;
 	}
 	return done;
 }
 
+/* ---- the order of the cells ---- */
+
 /* Whether the cells that are not filled stay connected without one of them. */
-static bool can_be_filled(struct filling *filling, int cell)
+static bool can_be_filled(struct crowd *crowd, int cell)
 {
-	begin_look(filling);
-	for (int d = 0; d < filling->directions; d++) {
-		const int beside = filling->ahead[d][cell];
-		if (beside == NOWHERE || filling->filled[beside])
+	crowd_begin_look(crowd);
+	for (int d = 0; d < crowd->directions; d++) {
+		const int beside = crowd->ahead[d][cell];
+		if (beside == NOWHERE || crowd->filled[beside])
 			continue;
-		if (filling->count == 0) {
-			see(filling, beside, NOWHERE);
-			look(filling, cell);
-		} else if (!filling->is_seen[beside]) {
+		if (crowd->count == 0) {
+			crowd_see(crowd, beside, NOWHERE);
+			crowd_look(crowd, cell);
+		} else if (!crowd->is_seen[beside]) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static int count_beside(const struct filling *filling, int cell)
+static int count_beside(const struct crowd *crowd, int cell)
 {
 	int count = 0;
-	for (int d = 0; d < filling->directions; d++) {
-		const int beside = filling->ahead[d][cell];
-		count += beside != NOWHERE && !filling->filled[beside];
+	for (int d = 0; d < crowd->directions; d++) {
+		const int beside = crowd->ahead[d][cell];
+		count += beside != NOWHERE && !crowd->filled[beside];
 	}
 	return count;
 }
@@ -310,24 +332,25 @@ static int count_beside(const struct filling *filling, int cell)
 static int priority_of(struct filling *filling, int cell)
 {
 	const uint32_t chance = filling->attempt == 0 ? 0 : random_below(&filling->random, CHANCES);
-	return BESIDE_UNITS * count_beside(filling, cell) + (int)chance;
+	return BESIDE_UNITS * count_beside(&filling->crowd, cell) + (int)chance;
 }
 
-/* Of the cells that are targets, or are not, the one to be filled next. NOWHERE: none can be. */
-static int choose(struct filling *filling, bool target)
+/* The cell to be filled next. NOWHERE: none can be. */
+static int choose(struct filling *filling)
 {
+	struct crowd *crowd = &filling->crowd;
 	int order[CELLS_MAX], count = 0, best = NOWHERE, lowest = INT_MAX;
-	begin_look(filling);
-	for (int cell = 0; cell < filling->cells; cell++)
-		if (!filling->filled[cell] && (filling->level->goal[cell] != FREE) != target)
-			see(filling, cell, NOWHERE);
-	look(filling, NOWHERE);
-	for (int i = 0; i < filling->count; i++)
-		if (filling->before[filling->seen[i]] != NOWHERE)
-			order[count++] = filling->seen[i];
+	crowd_begin_look(crowd);
+	for (int cell = 0; cell < crowd->cells; cell++)
+		if (!crowd->filled[cell] && filling->wanted[cell] == FREE)
+			crowd_see(crowd, cell, NOWHERE);
+	crowd_look(crowd, NOWHERE);
+	for (int i = 0; i < crowd->count; i++)
+		if (crowd->before[crowd->seen[i]] != NOWHERE)
+			order[count++] = crowd->seen[i];
 	while (count-- > 0) {
 		const int priority = priority_of(filling, order[count]);
-		if (priority < lowest && can_be_filled(filling, order[count])) {
+		if (priority < lowest && can_be_filled(crowd, order[count])) {
 			best = order[count];
 			lowest = priority;
 		}
@@ -335,142 +358,90 @@ static int choose(struct filling *filling, bool target)
 	return best;
 }
 
-static bool is_solved(const struct filling *filling)
-{
-	for (int cell = 0; cell < filling->cells; cell++) {
-		const uint8_t wanted = filling->level->goal[cell];
-		if (wanted != FREE && filling->board.piece[cell] != wanted)
-			return false;
-	}
-	return true;
-}
-
 static bool fill_all(struct filling *filling)
 {
-	while (!is_solved(filling)) {
-		int cell = choose(filling, true);
-		if (cell == NOWHERE)
-			cell = choose(filling, false);
+	const struct crowd *crowd = &filling->crowd;
+	while (memcmp(crowd->board.piece, filling->wanted, sizeof filling->wanted) != 0) {
+		const int cell = choose(filling);
 		if (cell == NOWHERE || !fill(filling, cell))
 			return false;
 	}
 	return true;
 }
 
-/* Opens the cells that were filled last, until there are enough for an ending. */
-static void open_last(struct filling *filling)
-{
-	int open = 0;
-	for (int cell = 0; cell < filling->cells; cell++)
-		open += !filling->filled[cell];
-	while (open < ENDING_CELLS && filling->filled_count > 0) {
-		filling->filled[filling->order[--filling->filled_count]] = false;
-		open++;
-	}
-}
-
-/* The cells that are open, as an ending; false: there are too many. */
-static bool take_ending(const struct filling *filling, struct ending *ending)
-{
-	*ending = (struct ending){0};
-	for (int cell = 0; cell < filling->cells; cell++) {
-		if (filling->filled[cell])
-			continue;
-		if (ending->cells == ENDING_CELLS)
-			return false;
-		ending->wanted[ending->cells] = filling->level->goal[cell];
-		ending->piece[ending->cells] = filling->board.piece[cell];
-		ending->cell[ending->cells++] = (uint16_t)cell;
-	}
-	for (int i = 0; i < ending->cells; i++)
-		for (int j = 0; j < ending->cells; j++)
-			if (is_beside(filling, ending->cell[i], ending->cell[j]))
-				ending->beside[j] |= (uint16_t)(1U << i);
-	return true;
-}
-
-/* Solves what is left when no more targets can be filled one by one. */
+/* Searches what is left when no more cells can be filled one by one, with those filled last. */
 static bool finish(struct filling *filling)
 {
-	struct ending ending;
-	struct hop step[STEPS_MOST];
-	open_last(filling);
-	if (!take_ending(filling, &ending))
-		return false;
-	const int count = ending_search(&ending, step, STEPS_MOST, &filling->states_left);
-	for (int i = 0; i < count; i++)
-		if (!move(filling, step[i].from, step[i].to))
-			return false;
-	return count >= 0;
+	struct crowd *crowd = &filling->crowd;
+	int cell[CELLS_MAX], count = 0;
+	for (int i = 0; i < crowd->cells; i++)
+		if (!crowd->filled[i])
+			cell[count++] = i;
+	while (count < PATCH_CELLS && filling->filled_count > 0)
+		cell[count++] = filling->order[--filling->filled_count];
+	return count <= PATCH_CELLS && search(filling, cell, count, filling->wanted);
 }
 
 /* ---- plans ---- */
 
-static void begin(struct filling *filling, const struct level *level, const struct state *start)
+static bool attempt(struct filling *filling)
 {
-	filling->level = level;
-	filling->cells = level_cells(level);
-	filling->directions = bishop_kind(level)->directions;
-	filling->board.hops = 0;
-	filling->filled_count = 0;
-	bishop_unpack(level, start, filling->board.piece);
-	for (int cell = 0; cell < filling->cells; cell++) {
-		filling->filled[cell] = level->map[cell] == WALL;
-		for (int d = 0; d < filling->directions; d++) {
-			const struct ray ray = bishop_ray(level, cell, d);
-			const int ahead = cell + ray.step;
-			filling->ahead[d][cell] = ray.length == 0 || level->map[ahead] == WALL
-			                                  ? NOWHERE
-			                                  : (uint16_t)ahead;
-		}
-	}
-}
-
-static void write_plan(const struct filling *filling, move_code *plan)
-{
-	const int last = filling->board.hops - 1;
-	for (int i = 0; i <= last; i++) {
-		const struct hop *hop = i == last ? &filling->board.last : &filling->hop[i];
-		plan[i] = bishop_path_between(filling->level, hop->from, hop->to).code;
-	}
+	if (!gather(filling))
+		return false;
+	put(filling, filling->start);
+	return (fill_all(filling) || finish(filling)) && spread(filling);
 }
 
 /* Returns the length of the plan; 0: there is none. */
-static int fill_in_attempts(struct filling *filling, const struct level *level,
-                            const struct state *start, move_code *plan)
+static int fill_in_attempts(struct filling *filling, move_code *plan)
 {
+	const struct crowd *crowd = &filling->crowd;
 	bool done = false;
-	filling->pairs_left = PAIRS_MOST;
-	filling->states_left = STATES_MOST;
-	for (; !done && filling->pairs_left > 0 && filling->attempt < ATTEMPTS_MOST;
-	     filling->attempt++) {
-		begin(filling, level, start);
-		done = fill_all(filling) || finish(filling);
+	for (; !done && crowd->pairs_left > 0 && filling->attempt < ATTEMPTS_MOST;
+	     filling->attempt++)
+		done = attempt(filling);
+	for (int i = 0; i < crowd->board.hops && done; i++) {
+		const struct hop hop = crowd_hop_at(crowd, i);
+		plan[i] = bishop_path_between(crowd->level, hop.from, hop.to).code;
 	}
-	if (!done)
-		return 0;
-	write_plan(filling, plan);
-	return filling->board.hops;
+	return done ? crowd->board.hops : 0;
+}
+
+/* False: there is nothing to fill, or not all of it is together. */
+static bool find_outside(struct filling *filling)
+{
+	struct crowd *crowd = &filling->crowd;
+	int first = 0;
+	while (first < crowd->cells && crowd->level->goal[first] == FREE)
+		first++;
+	if (first == crowd->cells)
+		return false;
+	crowd_look_from(crowd, first);
+	for (int cell = 0; cell < crowd->cells; cell++) {
+		filling->outside[cell] = !crowd->is_seen[cell];
+		if (filling->outside[cell] && crowd->level->goal[cell] != FREE)
+			return false;
+	}
+	return true;
 }
 
 int bishop_fill(const struct level *level, const struct state *start, move_code *plan, int most)
 {
-	const size_t pairs = (size_t)level_cells(level) * (size_t)level_cells(level);
 	const bool is_fit = level_cells(level) <= BOARD_MOST &&
 	                    (level->rules & (NO_ATTACK | SLIDE | ALTERNATE)) == 0;
 	struct filling *filling = is_fit ? calloc(1, sizeof *filling) : NULL;
 	int moves = 0;
 	if (filling == NULL)
 		return 0;
-	filling->most = most;
-	filling->hop = malloc((size_t)most * sizeof *filling->hop);
-	filling->queue = malloc(pairs * sizeof *filling->queue);
-	filling->visit = calloc(pairs, sizeof *filling->visit);
-	if (filling->hop != NULL && filling->queue != NULL && filling->visit != NULL)
-		moves = fill_in_attempts(filling, level, start, plan);
-	free(filling->hop);
-	free(filling->queue);
-	free(filling->visit);
+	filling->states_left = STATES_MOST;
+	filling->back = malloc((size_t)most * sizeof *filling->back);
+	if (crowd_init(&filling->crowd, level, start, most, PAIRS_MOST) && filling->back != NULL &&
+	    find_outside(filling)) {
+		memcpy(filling->start, filling->crowd.board.piece, sizeof filling->start);
+		moves = fill_in_attempts(filling, plan);
+	}
+	free(filling->back);
+	crowd_free(&filling->crowd);
 	free(filling);
 	return moves;
 }
