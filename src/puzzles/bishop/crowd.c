@@ -137,11 +137,14 @@ static void move(struct crowd_board *board, int from, int to)
 bool crowd_hop(struct crowd *crowd, int from, int to)
 {
 	struct crowd_board *board = &crowd->board;
+	if (board->hops == crowd->most)
+		return false;
 	move(board, from, to);
 	if (board->hops > 0)
 		crowd->hop[board->hops - 1] = board->last;
 	board->last = (struct hop){(uint16_t)from, (uint16_t)to};
-	return ++board->hops <= crowd->most;
+	board->hops++;
+	return true;
 }
 
 bool crowd_step(struct crowd *crowd, int from, int to)

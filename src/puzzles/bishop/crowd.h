@@ -69,7 +69,7 @@ void crowd_look_from(struct crowd *crowd, int cell);
 /* The moves so far, from 0. */
 struct hop crowd_hop_at(const struct crowd *crowd, int i);
 
-/* Makes a move, however far. False: they get too many; likewise below. */
+/* Makes a move, however far. False: there were `most` before; likewise below. */
 bool crowd_hop(struct crowd *crowd, int from, int to);
 
 /* Moves a piece to a free cell beside it. */
