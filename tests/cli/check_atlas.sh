@@ -159,10 +159,10 @@ level() {
 			print ""
 		}'
 }
-# Those of twelve and thirteen different blocks take half a minute, and are left out.
+# Those of twelve to fourteen different blocks take half a minute, and are left out.
 boards() {
 	(cd "$top/atlas" && cat tilt.jsonl lines.jsonl bishop.jsonl gems.jsonl) |
-		grep -v '"blocks": 1[23], "colours": "different"'
+		grep -v '"blocks": 1[234], "colours": "different"'
 }
 {
 	printf 'pack: Atlas\nauthor: x\nlicence: CC0-1.0\n\n'
