@@ -44,6 +44,7 @@ struct filling {
 	struct random random;
 };
 
+/* Begins anew with these pieces, without moves and filled cells. */
 static void put(struct filling *filling, const uint8_t *piece)
 {
 	struct crowd *crowd = &filling->crowd;
