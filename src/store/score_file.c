@@ -170,10 +170,10 @@ const char *score_file_check(int file, off_t *size)
 	return *size > SCORE_LOG_MAX ? _("leaderboard full") : NULL;
 }
 
-const char *score_file_append(int file, off_t size, const char *lines, size_t count)
+const char *score_file_append(int file, off_t *size, const char *lines, size_t count)
 {
 	bool torn = false;
-	if (size > 0 && !cut_tail(file, &size, &torn))
+	if (*size > 0 && !cut_tail(file, size, &torn))
 		return error_reason(errno);
 	char *bytes = malloc(count + 1); /* after a newline, to end a torn line */
 	if (bytes == NULL)
@@ -183,8 +183,10 @@ const char *score_file_append(int file, off_t size, const char *lines, size_t co
 	const char *why = NULL;
 	if (!file_write(file, bytes + !torn, count + torn) || fsync(file) != 0) {
 		why = error_reason(errno);
-		if (ftruncate(file, size) < 0) /* left to the next writer */
+		if (ftruncate(file, *size) < 0) /* left to the next writer */
 			errno = 0;
+	} else {
+		*size += (off_t)(count + torn);
 	}
 	free(bytes);
 	return why;

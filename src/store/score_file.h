@@ -61,7 +61,8 @@ const char *score_file_check(int file, off_t *size);
 
 /* Appends lines to a file of this size, opened with O_APPEND, with one write, and syncs it; the
  * caller has a lock. A torn line at its end is truncated or, if it can't be or is not ours, ended
- * with a newline. NULL, or why nothing was written. */
-const char *score_file_append(int file, off_t size, const char *lines, size_t count);
+ * with a newline. NULL, with the size that the file then has if nobody else changes it; or why
+ * nothing was written. */
+const char *score_file_append(int file, off_t *size, const char *lines, size_t count);
 
 #endif

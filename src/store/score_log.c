@@ -160,7 +160,7 @@ static const char *append(int file, off_t size, const char *text)
 	char *line = score_line_write(tag, text);
 	if (line == NULL)
 		return error_reason(ENOMEM);
-	const char *why = score_file_append(file, size, line, strlen(line));
+	const char *why = score_file_append(file, &size, line, strlen(line));
 	free(line);
 	return why;
 }

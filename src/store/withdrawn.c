@@ -25,7 +25,7 @@ static const char *append(const char *path, const char *line)
 		return error_reason(errno);
 	const char *why = score_file_check(file, &size);
 	if (why == NULL)
-		why = score_file_append(file, size, line, strlen(line));
+		why = score_file_append(file, &size, line, strlen(line));
 	close(file);
 	return why;
 }

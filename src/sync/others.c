@@ -201,18 +201,15 @@ static bool forget(struct others *others)
 	return false;
 }
 
+/* Somebody may empty the file meanwhile: then its size is another one, which others_follow sees. */
 static bool write_pending(struct others *others, struct error *error)
 {
-	struct stat status;
 	if (others->pending_size == 0)
 		return true;
-	const char *why = score_file_append(others->file, others->size, others->pending,
+	const char *why = score_file_append(others->file, &others->size, others->pending,
 	                                    others->pending_size);
-	if (why == NULL && fstat(others->file, &status) != 0)
-		why = error_reason(errno);
 	if (why != NULL)
 		return error_at(error, others->path, 0, "%s", why);
-	others->size = status.st_size;
 	others->pending_size = 0;
 	return true;
 }

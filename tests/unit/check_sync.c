@@ -165,6 +165,14 @@ START_TEST(a_file_that_was_emptied_or_replaced_is_followed)
 	must(others_follow(&others, &error), "%s", error.text);
 	ck_assert_int_eq(others.cursor.seq, 0);
 	ck_assert_int_eq(add_lines(&others, 0, 10, true), 10);
+	/* Between a look at the file and a write to it. */
+	must(others_follow(&others, &error), "%s", error.text);
+	ck_assert_int_eq(others.cursor.seq, 10);
+	ck_assert_int_eq(truncate(path, 0), 0);
+	ck_assert_int_eq(add_lines(&others, 10, 11, false), 1);
+	must(others_follow(&others, &error), "%s", error.text);
+	ck_assert_int_eq(others.cursor.seq, 0);
+	ck_assert_int_eq(add_lines(&others, 0, 11, true), 10);
 	ck_assert_int_eq(unlink(path), 0);
 	must(others_follow(&others, &error), "%s", error.text);
 	ck_assert_int_eq(others.cursor.seq, 0);
