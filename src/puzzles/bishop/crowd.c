@@ -49,8 +49,6 @@ bool crowd_init(struct crowd *crowd, const struct level *level, const struct sta
 	};
 	find_ahead(crowd);
 	bishop_unpack(level, start, crowd->board.piece);
-	for (int cell = 0; cell < cells; cell++)
-		crowd->filled[cell] = level->map[cell] == WALL;
 	return crowd->hop != NULL && crowd->queue != NULL && crowd->visit != NULL;
 }
 

@@ -49,9 +49,8 @@ struct crowd {
 	bool opened[CELLS_MAX]; /* the piece was here, with all free cells */
 };
 
-/* Begins with a position of a level, whose walls are the cells that are filled, at most `most`
- * moves, and so many pairs of a piece and a free cell for all searches for ways. False: no memory.
- * Free it in any case. */
+/* Begins with a position of a level, at most `most` moves, and so many pairs of a piece and a free
+ * cell for all searches for ways. False: no memory. Free it in any case. */
 bool crowd_init(struct crowd *crowd, const struct level *level, const struct state *start, int most,
                 int pairs);
 void crowd_free(struct crowd *crowd);

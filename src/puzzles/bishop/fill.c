@@ -215,6 +215,13 @@ static bool search_around(struct filling *filling, int cell)
 
 /* ---- filling cells ---- */
 
+/* The next cell in a direction. NOWHERE: there is none, or it is filled. */
+static int open_beside(const struct crowd *crowd, int cell, int d)
+{
+	const int beside = crowd->ahead[d][cell];
+	return beside != NOWHERE && crowd->filled[beside] ? NOWHERE : beside;
+}
+
 /* Lists the cells of a dead end from its end, which is the first even if it is none. Returns how
  * many. */
 static int list_dead_end(const struct crowd *crowd, int end, int cell[CELLS_MAX])
@@ -224,8 +231,8 @@ static int list_dead_end(const struct crowd *crowd, int end, int cell[CELLS_MAX]
 		int next = NOWHERE;
 		ways = 0;
 		for (int d = 0; d < crowd->directions; d++) {
-			const int beside = crowd->ahead[d][at];
-			if (beside != NOWHERE && beside != before && !crowd->filled[beside]) {
+			const int beside = open_beside(crowd, at, d);
+			if (beside != NOWHERE && beside != before) {
 				next = beside;
 				ways++;
 			}
@@ -254,30 +261,28 @@ static bool bring_after(struct filling *filling, const int *dead_end, int freed)
 }
 
 /* Fills a cell after less or more of its dead end is freed. */
-static bool fill_through(struct filling *filling, int cell)
+static bool fill_through(struct filling *filling, int cell, const struct crowd_board *before)
 {
-	const struct crowd_board before = filling->crowd.board;
 	int dead_end[CELLS_MAX];
 	const int count = list_dead_end(&filling->crowd, cell, dead_end);
 	bool done = false;
 	for (int freed = 0; !done && freed <= count; freed++) {
-		filling->crowd.board = before;
+		filling->crowd.board = *before;
 		done = bring_after(filling, dead_end, freed);
 	}
 	return done;
 }
 
 /* Fills a cell by way of one beside it, while filled cells near it may move. */
-static bool fill_from_beside(struct filling *filling, int cell)
+static bool fill_from_beside(struct filling *filling, int cell, const struct crowd_board *before)
 {
 	struct crowd *crowd = &filling->crowd;
-	const struct crowd_board before = crowd->board;
 	bool done = false;
 	for (int d = 0; d < crowd->directions && !done; d++) {
-		const int beside = crowd->ahead[d][cell];
-		if (beside == NOWHERE || crowd->filled[beside])
+		const int beside = open_beside(crowd, cell, d);
+		if (beside == NOWHERE)
 			continue;
-		crowd->board = before;
+		crowd->board = *before;
 		done = crowd_bring(crowd, filling->wanted[cell], beside) &&
 		       search_around(filling, cell);
 	}
@@ -287,11 +292,8 @@ static bool fill_from_beside(struct filling *filling, int cell)
 static bool fill(struct filling *filling, int cell)
 {
 	const struct crowd_board before = filling->crowd.board;
-	bool done = fill_through(filling, cell);
-	if (!done) {
-		filling->crowd.board = before;
-		done = fill_from_beside(filling, cell);
-	}
+	const bool done =
+		fill_through(filling, cell, &before) || fill_from_beside(filling, cell, &before);
 	if (done) {
 		filling->crowd.filled[cell] = true;
 		filling->order[filling->filled_count++] = cell;
@@ -306,8 +308,8 @@ static bool can_be_filled(struct crowd *crowd, int cell)
 {
 	crowd_begin_look(crowd);
 	for (int d = 0; d < crowd->directions; d++) {
-		const int beside = crowd->ahead[d][cell];
-		if (beside == NOWHERE || crowd->filled[beside])
+		const int beside = open_beside(crowd, cell, d);
+		if (beside == NOWHERE)
 			continue;
 		if (crowd->count == 0) {
 			crowd_see(crowd, beside, NOWHERE);
@@ -322,10 +324,8 @@ static bool can_be_filled(struct crowd *crowd, int cell)
 static int count_beside(const struct crowd *crowd, int cell)
 {
 	int count = 0;
-	for (int d = 0; d < crowd->directions; d++) {
-		const int beside = crowd->ahead[d][cell];
-		count += beside != NOWHERE && !crowd->filled[beside];
-	}
+	for (int d = 0; d < crowd->directions; d++)
+		count += open_beside(crowd, cell, d) != NOWHERE;
 	return count;
 }
 

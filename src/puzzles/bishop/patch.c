@@ -6,7 +6,7 @@
 
 enum {
 	ANYTHING = 0,
-	FREE = 0,
+	FREE = CROWD_FREE,
 	WRONG_STEPS = 8,      /* a wrong cell counts as so many steps */
 	BYTES_MOST = 1 << 22, /* of the table, and of the queue */
 };
